@@ -108,6 +108,42 @@ test('A ticket can be found, accepted, answered and closed with the keyboard alo
   })
 })
 
+test('After a ticket is accepted, an older answer does not take the focus out of the text field', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const rita = await openChat(browser, server, await company.webChat([queue]), 'Rita Moura')
+  await rita.write('Aqui é a Rita')
+  await logIn(page, server, await company.attendant('Ana Prado', [queue]))
+  const desk = deskOn(page)
+  await desk.tab('Aguardando').click()
+  const { promise: isAccepting, resolve: accepting } = Promise.withResolvers<void>()
+  const { promise: isOld, resolve: showOld } = Promise.withResolvers<void>()
+  await page.route(/\/tickets\/u\//, async (route) => {
+    const answer = await route.fetch()
+    await isAccepting
+    await route.fulfill({ response: answer })
+    showOld()
+  })
+  await page.route(/\/tickets\/\d+$/, async (route) => {
+    accepting()
+    await isOld
+    await route.continue()
+  })
+
+  await desk.open('Rita Moura')
+  await page.keyboard.press('a')
+
+  const field = page.getByRole('textbox', { name: 'Mensagem' })
+  await expect(desk.tab('Atendendo')).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Oi, Rita')
+  await expect(field).toHaveValue('Oi, Rita')
+})
+
 test('After a ticket is accepted by choosing a queue with the keyboard, the focus is in the text field', async ({
   page,
   browser,

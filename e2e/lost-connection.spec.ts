@@ -1,4 +1,7 @@
 import { expect } from '@playwright/test'
+import { logInByApi, must } from './support/call.ts'
+import { createCompany } from './support/company.ts'
+import { openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 
@@ -103,4 +106,48 @@ test('A list that cannot be loaded says whether the server answered, and loads o
     await failure.getByRole('button', { name: 'Tentar de novo' }).click()
     await expect(loaded).toBeVisible()
   }
+})
+
+test('A lost and a deleted connection of the company are explained in the list and in the conversation', async ({
+  browser,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  await company.webChat([queue])
+  const { id: whatsappId } = await must<{ id: number }>(
+    company.call('POST', '/whatsapp', { name: 'Loja', channel: 'whatsapp', queueIds: [queue.id] }),
+  )
+  const person = await company.attendant('Ana Prado', [queue])
+  const contact = { name: 'Rita Moura', number: '5511987650100' }
+  const { id: contactId } = await must<{ id: number }>(company.call('POST', '/contacts', contact))
+  const ticket = { contactId, whatsappId, queueId: queue.id, userId: person.id, status: 'open' }
+  await must(company.call('POST', '/tickets', ticket))
+  const ana = await openDesk(browser, server, person)
+  const field = ana.page.getByRole('textbox', { name: 'Mensagem' })
+
+  await expect(ana.row('Rita Moura').getByRole('img', { name: 'Conexão Loja desconectada' })).toBeVisible()
+  await ana.open('Rita Moura')
+  await expect(ana.page.getByText('A conexão Loja está desconectada.')).toBeVisible()
+  await expect(ana.page.getByText(/Quem pode reconectar: /)).toBeVisible()
+  await expect(field).toBeVisible()
+
+  const { page } = await openDesk(browser, server, company.admin)
+  await page.goto(ana.page.url())
+  await page.getByRole('link', { name: 'Ver conexões' }).click()
+  await expect(page).toHaveURL(/\/connections/)
+  const restart = page.getByRole('button', { name: 'Reiniciar conexões' })
+  const asking = page.getByRole('dialog', { name: 'Reiniciar todas as conexões?' })
+  await restart.click()
+  await asking.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(asking).toHaveCount(0)
+  await restart.click()
+  await asking.getByRole('button', { name: 'Reiniciar' }).click()
+  await expect(page.getByText('As conexões estão sendo reiniciadas.')).toBeVisible()
+
+  // The admin's session in the browser ends here.
+  const { call } = await logInByApi(server, company.admin)
+  await must(call('DELETE', `/whatsapp/${whatsappId}`))
+  await expect(ana.page.getByText('A conexão Loja foi excluída.')).toBeVisible()
+  await expect(field).toHaveCount(0)
 })

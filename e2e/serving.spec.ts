@@ -42,6 +42,7 @@ test('Accepting sends a greeting and signs messages, ignoring sends nothing', as
     await ana.row('Ivo Reis').hover()
     await ana.row('Ivo Reis').getByRole('button', { name: 'Ignorar' }).click()
     await expect(ana.row('Ivo Reis')).toHaveCount(0)
+    await expect(ana.page.getByRole('button', { name: /^Desfazer/ })).toHaveCount(0)
     await ivo.page.reload()
     await expect(ivo.message('Aqui é o Ivo')).toBeVisible()
     await expect(ivo.message('Até logo!')).toHaveCount(0)

@@ -123,6 +123,7 @@ test('A visitor who comes back soon gets the same ticket in the same queue', asy
     .getByRole('button', { name: /Encerrar|Finalizar/ })
     .click()
   await expect(ana.row('Rita Moura')).toHaveCount(0)
+  await expect(ana.page.getByRole('button', { name: /^Desfazer/ })).toHaveCount(0)
 
   await visitor.write('Mais uma pergunta')
   await ana.accept('Rita Moura')

@@ -18,6 +18,7 @@ import { registerMedia } from '#modules/media'
 import { registerMessages } from '#modules/messages'
 import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
+import { registerPendingChanges } from '#modules/pending-changes'
 import { registerPush } from '#modules/push'
 import { registerQueues } from '#modules/queues'
 import { registerSearch } from '#modules/search'
@@ -118,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerMessages(deps, { channels, sessions })
   const schedules = registerSchedules(deps, config)
   registerServing(deps)
+  const pendingChanges = registerPendingChanges(deps, { channels })
   const inbox = registerInbound(deps)
   registerVisitors(deps)
   const webChats = registerWebChat(deps, { channel: webChat, presence: users.presence, createLimiter })
@@ -136,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     delivery,
     inbox,
     schedules,
+    pendingChanges,
     webChats,
     imports,
     whatsAppSessions,

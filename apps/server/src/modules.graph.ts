@@ -42,6 +42,7 @@ export const graph: Record<string, readonly string[]> = {
   ],
   schedules: ['companies', 'connections', 'contacts', 'media', 'tickets', 'conversations', 'messages', 'visibility'],
   serving: ['companies', 'settings', 'tags', 'tickets', 'messages'],
+  'pending-changes': ['sessions', 'tickets', 'messages', 'serving'],
   inbound: [
     'companies',
     'settings',

@@ -23,6 +23,7 @@ export const owners: Record<string, readonly Table[]> = {
   delivery: ['outbox'],
   conversations: ['conversations'],
   messages: ['message_reactions', 'message_revisions', 'messages'],
+  'pending-changes': ['pending_changes'],
   push: ['push_subscriptions'],
   schedules: ['schedules'],
   inbound: ['inbox', 'parked_events'],

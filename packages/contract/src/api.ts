@@ -20,6 +20,7 @@ import { tagCalls } from './tags/tags.ts'
 import { taskCalls } from './tasks/tasks.ts'
 import { draftCalls } from './tickets/drafts.ts'
 import { noteCalls } from './tickets/notes.ts'
+import { pendingChangeCalls } from './tickets/pending-changes.ts'
 import { ticketCalls } from './tickets/tickets.ts'
 import { userCalls } from './users/users.ts'
 import { webChatCalls } from './web-chat/web-chat.ts'
@@ -40,6 +41,7 @@ export const api = {
   ...contactMergeCalls,
   ...contactSheetCalls,
   ...ticketCalls,
+  ...pendingChangeCalls,
   ...noteCalls,
   ...draftCalls,
   ...messageCalls,

@@ -28,6 +28,9 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     contactId,
     sendAt: '2031-03-10T09:00',
   })
+  // It would be done in 8 seconds, and then be gone.
+  const pending = await admin.post(`/pending-changes/tickets/${ticket.id}`, { kind: 'close' })
+  await company.sql("update pending_changes set due_at = '2031-03-10' where id = $1", [pending.body.id])
   const push = await admin.post('/push/subscriptions', {
     endpoint: `https://push.example.net/${mark}`,
     keys: browserKeys,
@@ -48,6 +51,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     quickMessageId: quickMessage.body.id,
     categoryId: category.body.id,
     scheduleId: schedule.body.id,
+    pendingChangeId: pending.body.id,
     taskId: task.body.id,
     whatsappId: ticket.connection.id,
     pushSubscriptionId: push.body.id,
@@ -64,6 +68,9 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
 /** The company's id that a field of this name refers to; for a plain `id` it depends on the path. */
 export function idFor(ids: Ids, name: string, { path }: Endpoint): string | number | undefined {
   if (name === 'id') {
+    if (path.startsWith('/pending-changes/tickets')) return ids['ticketId']
+    if (path.startsWith('/pending-changes/messages')) return ids['messageId']
+    if (path.startsWith('/pending-changes')) return ids['pendingChangeId']
     if (path.startsWith('/messages/edit') || path.endsWith('/retry') || path.startsWith('/react'))
       return ids['messageId']
     if (path.startsWith('/messages/') || path.startsWith('/tickets') || path.startsWith('/drafts'))

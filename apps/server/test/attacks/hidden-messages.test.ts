@@ -96,8 +96,13 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     contactId: talk.contactId,
     sendAt: '2031-03-10T09:00',
   })
+  const isUndo = endpoint.path === '/pending-changes/:id'
+  const pending = isUndo && (await bia.post(`/pending-changes/messages/${message.id}`)).body
   const { body: task } = await bia.post('/tasks', { text: 'Da Bia' })
   const ids: [start: string, value: unknown][] = [
+    ['/pending-changes/messages/', message.id],
+    ['/pending-changes/tickets/', talk.open.ticketId],
+    ['/pending-changes/', pending && pending.id],
     ['/messages/edit/', message.id],
     ['/messages/:id/retry', message.id],
     [endpoint.method === 'DELETE' ? '/messages/' : '-', message.id],
@@ -132,6 +137,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     note: 'Da Bia',
     text: '👍',
     key: 'x',
+    kind: 'close',
     column: 'lgpdHideNumber',
     columns: ['name', 'number'],
   }
@@ -190,6 +196,7 @@ const highestId = () => Math.max(talk.hidden.ticketId, talk.hidden.noteId, ...ta
 
 /** Makes the ticket Bia's again, whatever the last call has done to it. */
 async function serveAgain(): Promise<void> {
+  await company.sql('delete from pending_changes where company_id = $1', [company.id])
   await company.sql(`update tickets set status = 'open', user_id = $2, queue_id = $3, closed_at = null where id = $1`, [
     talk.open.ticketId,
     bia.id,

@@ -11,6 +11,7 @@ beforeAll(async () => {
   server.start()
   await server.ready()
   connect()
+  place = await talk('Chat')
 }, 90_000)
 afterAll(async () => {
   await database.end()
@@ -65,13 +66,16 @@ async function talk(token: string) {
   return { boss, contactId, received }
 }
 
+type Place = Awaited<ReturnType<typeof talk>>
+let place: Place
+
 const patience = 90_000
 
 test(
   'a scheduled message is sent once although the process was killed between taking and sending it, and overdue ones after it',
   { timeout: 240_000 },
   async () => {
-    const { boss, contactId, received } = await talk('Chat')
+    const { boss, contactId, received } = place
     const at = '2031-03-10T09:00'
     const { id } = await ask('POST', '/schedules', { body: 'Sua hora é amanhã', contactId, sendAt: at }, boss)
 
@@ -112,5 +116,50 @@ test(
     await eventually(async () => expect((await received()).toSorted()).toEqual(expected.toSorted()), patience)
     const { rows } = await database.query("select count(*)::int as count from messages where origin = 'schedule'")
     expect(rows[0].count).toBe(31)
+  },
+)
+
+test(
+  'a closing that could be undone is done once although the process was killed while it did that',
+  { timeout: 240_000 },
+  async () => {
+    const { contactId, received } = place
+    const boss = await logIn(admin)
+    const { rows } = await database.query(
+      'update connections set settings = settings || \'{"complationMessage": "Até logo"}\' returning id',
+    )
+    expect(rows).toHaveLength(1)
+    const { tickets } = await ask('GET', '/tickets?status=open&showAll=true', undefined, boss)
+    const [{ id: ticketId }] = tickets
+    const { id } = await ask('POST', `/pending-changes/tickets/${ticketId}`, { kind: 'close' }, boss)
+
+    const holder = await database.connect()
+    await holder.query('begin')
+    await holder.query('select from conversations where contact_id = $1 for update', [contactId])
+    await database.query("update pending_changes set due_at = now() - interval '1 second' where id = $1", [id])
+    await eventually(async () => {
+      const taken = await database.query('select tries from pending_changes where id = $1', [id])
+      expect(taken.rows[0].tries).toBe(1)
+    })
+    await server.kill()
+    await holder.query('rollback')
+    holder.release()
+    await database.end()
+    server.start()
+    await server.ready()
+    connect()
+
+    await eventually(async () => {
+      const { rows: left } = await database.query('select 1 from pending_changes')
+      expect(left).toEqual([])
+    }, patience)
+    const { rows: closed } = await database.query("select 1 from ticket_log where kind = 'closed' and ticket_id = $1", [
+      ticketId,
+    ])
+    expect(closed).toHaveLength(1)
+    await eventually(async () => {
+      const farewells = (await received()).filter((body) => body === 'Até logo')
+      expect(farewells).toHaveLength(1)
+    }, patience)
   },
 )

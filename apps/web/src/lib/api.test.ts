@@ -47,6 +47,7 @@ const user: SessionUser = {
   whatsappId: null,
   defaultTheme: 'light',
   defaultMenu: 'open',
+  opensNextTicket: false,
   queues: [],
   tickets: [],
   ...row,

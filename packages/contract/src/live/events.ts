@@ -121,6 +121,13 @@ export type SettingsEvent = Numbered & {
   settings?: CompanySettings
 }
 export type AuthEvent = { action: 'update'; user: { id: number; companyId: number } }
+/** `stopped`: it was not done, because of `reason`, the code of an error. */
+export type PendingChangeEvent = Numbered & {
+  action: 'ended'
+  id: number
+  outcome: 'done' | 'stopped'
+  reason: string | null
+}
 export type ViewersEvent = { ticketId: number; viewers: { id: number; name: string }[]; typing: number[] }
 
 /** Names in code, and their names on the socket. */
@@ -143,6 +150,7 @@ export const eventNames = {
   settings: (companyId: number) => `company-${companyId}-settings`,
   auth: (companyId: number) => `company-${companyId}-auth`,
   viewers: (companyId: number) => `company-${companyId}-viewers`,
+  pendingChange: (companyId: number) => `company-${companyId}-pendingChange`,
 } as const
 
 export interface EventPayloads {
@@ -163,6 +171,7 @@ export interface EventPayloads {
   settings: SettingsEvent
   auth: AuthEvent
   viewers: ViewersEvent
+  pendingChange: PendingChangeEvent
 }
 export type EventName = keyof EventPayloads
 

@@ -28,6 +28,8 @@ export const limits = {
   /** The largest value of an integer column. */
   integer: 2_147_483_647,
   editWindow: 15 * 60_000,
+  /** How long closing, ignoring, transferring and deleting can be undone. */
+  undoWindow: 8_000,
   shortestRecording: 10_000,
   json: 1_048_576,
   headers: 8192,

@@ -42,6 +42,8 @@ export const UserView = z.object({
   whatsappId: z.number().nullable(),
   defaultTheme: z.enum(['light', 'dark']),
   defaultMenu: z.enum(['open', 'closed']),
+  /** After closing a ticket, the next one that waits for an answer opens. */
+  opensNextTicket: z.boolean(),
   queues: z.array(QueueRef.extend({ UserQueue: z.object({ userId: z.number(), queueId: z.number() }) })),
   tickets: z.array(z.object({ id: z.number() })),
   ...Timestamps,
@@ -63,6 +65,7 @@ const fields = {
   allowConnections: Switch,
   defaultTheme: z.enum(['light', 'dark']),
   defaultMenu: z.enum(['open', 'closed']),
+  opensNextTicket: z.boolean(),
   wpp: z.string().max(20).nullable(),
   color: z.string().max(9).nullable(),
   whatsappId: OptionalId,

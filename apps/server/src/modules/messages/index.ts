@@ -6,11 +6,13 @@ import { createMayRead } from './may-read-file.ts'
 import { messagesLive } from './messages.live.ts'
 import { messageRoutes } from './messages.routes.ts'
 
+export { deleteMessage } from './change-message.ts'
 export { postAutomaticMessage } from './post-automatic-message.ts'
 export {
   type Call,
   type MessageRow,
   findMessages,
+  findTicketOf,
   keepCall,
   keepDeletion,
   keepEdit,

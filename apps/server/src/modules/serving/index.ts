@@ -5,6 +5,9 @@ import { changeTicket } from './change-ticket.ts'
 import { closeAllTickets, countTicketsToClose } from './close-all-tickets.ts'
 import { syncTags } from './sync-tags.ts'
 
+export { changeTicket } from './change-ticket.ts'
+export type { Change } from './ticket-intent.ts'
+
 /** Calls that change a ticket and send the automatic texts of that change. */
 export function registerServing({ routes, publicUrl: { origin } }: Deps): void {
   routes.handle('updateTicket', ({ params, body, run }) =>

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Ctx, UserActor } from '#platform/context'
 import type { Units } from '#platform/database/unit-of-work'
 import { featuresOf } from '#modules/companies'
-import { type ActorRow, findActor } from './sessions.repository.ts'
+import { type RightsRow, findActor, findRights } from './sessions.repository.ts'
 
 interface SessionKey {
   companyId: number
@@ -51,13 +51,25 @@ export function createActors(units: Units): Actors {
   }
 }
 
+/**
+ * The person with their current rights, for work that they have asked for earlier and that does not depend on a session.
+ * Undefined: they may not log in any more.
+ */
+export async function findPerson(
+  units: Pick<Units, 'read'>,
+  { companyId, userId }: Omit<SessionKey, 'sessionId'>,
+): Promise<UserActor | undefined> {
+  const row = await units.read({ kind: 'system', companyId }, (ctx) => findRights(ctx, userId))
+  return row && toActor(row, { companyId, sessionId: 'none' })
+}
+
 /** The person of a session with their current rights; undefined if it has ended. */
 export async function actorOfSession(ctx: Ctx, sessionId: string): Promise<UserActor | undefined> {
   const row = await findActor(ctx, sessionId)
   return row && toActor(row, { companyId: ctx.companyId, sessionId })
 }
 
-export function toActor(row: ActorRow, { companyId, sessionId }: { companyId: number; sessionId: string }): UserActor {
+export function toActor(row: RightsRow, { companyId, sessionId }: { companyId: number; sessionId: string }): UserActor {
   const isManager = row.profile !== 'user'
   return {
     kind: 'user',

@@ -4,6 +4,7 @@ import { sweepSessions } from './sweep-sessions.ts'
 import { endCompany } from './end-sessions.ts'
 import { sessionsRoutes } from './sessions.routes.ts'
 
+export { findPerson } from './actors.ts'
 export { actorOfSession } from './actors.ts'
 export { type Sessions, createSessions } from './create-sessions.ts'
 export { endSessions } from './end-sessions.ts'

@@ -115,7 +115,8 @@ export async function rotateSecret(ctx: Ctx, sessionId: string, tokenHash: Buffe
     where company_id = ${ctx.companyId} and id = ${sessionId}`.execute(ctx.db)
 }
 
-export interface ActorRow {
+/** Everything that decides what a person may do. */
+export interface RightsRow {
   user_id: number
   name: string
   profile: UserActor['profile']
@@ -129,27 +130,44 @@ export interface ActorRow {
   features: string[]
   subscription_ends_at: Date | null
   hides_numbers: boolean
+}
+
+export interface ActorRow extends RightsRow {
   token_hash: Buffer
   previous_hash: Buffer | null
   is_fresh: boolean
 }
 
-/** Everything that decides what a person may do, in one query. Undefined: their session has ended. */
+const rights = sql`
+  u.id as user_id, u.name, u.profile, u.is_super, u.sees_all_tickets, u.sees_groups, u.manages_connections,
+  (select coalesce(jsonb_agg(uq.queue_id), '[]') from user_queues uq
+   join queues q on q.company_id = uq.company_id and q.id = uq.queue_id and q.archived_at is null
+   where uq.company_id = u.company_id and uq.user_id = u.id) as queue_ids,
+  ${isExpired} as subscription_expired, ${endsAt} as subscription_ends_at, p.features,
+  coalesce(cs.settings ->> 'lgpdHideNumber' = 'enabled', false) as hides_numbers`
+
+/** The rights of the person of a session, in one query. Undefined: it has ended. */
 export async function findActor(ctx: Ctx, sessionId: string): Promise<ActorRow | undefined> {
   const { rows } = await sql<ActorRow>`
-    select s.user_id, u.name, u.profile, u.is_super, u.sees_all_tickets, u.sees_groups, u.manages_connections,
-           (select coalesce(jsonb_agg(uq.queue_id), '[]') from user_queues uq
-            join queues q on q.company_id = uq.company_id and q.id = uq.queue_id and q.archived_at is null
-            where uq.company_id = s.company_id and uq.user_id = s.user_id) as queue_ids,
-           ${isExpired} as subscription_expired, ${endsAt} as subscription_ends_at, p.features,
-           coalesce(cs.settings ->> 'lgpdHideNumber' = 'enabled', false) as hides_numbers,
-           s.token_hash, s.previous_hash, s.rotated_at > now() - interval '10 seconds' as is_fresh
+    select ${rights}, s.token_hash, s.previous_hash, s.rotated_at > now() - interval '10 seconds' as is_fresh
     from sessions s
     join users u on u.company_id = s.company_id and u.id = s.user_id
     join companies c on c.id = s.company_id
     join plans p on p.id = c.plan_id
     left join company_settings cs on cs.company_id = s.company_id
     where s.company_id = ${ctx.companyId} and s.id = ${sessionId} and ${active}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** The rights of a person, with or without a session. Undefined: they may not log in any more. */
+export async function findRights(ctx: Ctx, userId: number): Promise<RightsRow | undefined> {
+  const { rows } = await sql<RightsRow>`
+    select ${rights}
+    from users u
+    join companies c on c.id = u.company_id
+    join plans p on p.id = c.plan_id
+    left join company_settings cs on cs.company_id = u.company_id
+    where u.company_id = ${ctx.companyId} and u.id = ${userId} and u.archived_at is null and c.active`.execute(ctx.db)
   return rows[0]
 }
 

@@ -35,6 +35,7 @@ export function presentUser(user: UserRow, { online, showsEmail, ticketIds = [] 
     whatsappId: user.connection_id,
     defaultTheme: user.theme,
     defaultMenu: user.menu,
+    opensNextTicket: user.opens_next_ticket,
     queues: user.queues.map((queue) => ({ ...queue, UserQueue: { userId: user.id, queueId: queue.id } })),
     tickets: ticketIds.map((id) => ({ id })),
     createdAt: isoTime(user.created_at),

@@ -13,6 +13,7 @@ export interface UserRow {
   language: string
   theme: UserView['defaultTheme']
   menu: UserView['defaultMenu']
+  opens_next_ticket: boolean
   /** HH:MM:SS */
   work_starts: string
   work_ends: string
@@ -33,8 +34,8 @@ export interface UserRow {
 
 /** Callers append `where u.company_id = …`. */
 export const selectUsers = sql`
-  select u.id, u.company_id, u.name, u.email, u.profile, u.is_super, u.language, u.theme, u.menu, u.work_starts, u.work_ends,
-         u.sees_all_tickets, u.sees_groups, u.sees_dashboard, u.sees_real_time, u.manages_connections, u.connection_id,
+  select u.id, u.company_id, u.name, u.email, u.profile, u.is_super, u.language, u.theme, u.menu, u.opens_next_ticket, u.work_starts,
+         u.work_ends, u.sees_all_tickets, u.sees_groups, u.sees_dashboard, u.sees_real_time, u.manages_connections, u.connection_id,
          u.farewell_message, u.phone, u.color, u.created_at, u.updated_at, f.storage_key as avatar_key,
          (select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.position, q.id), '[]')
           from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id and q.archived_at is null

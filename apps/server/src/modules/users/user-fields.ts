@@ -16,6 +16,7 @@ export function fieldsOf(
     language: change.language,
     theme: change.defaultTheme,
     menu: change.defaultMenu,
+    opens_next_ticket: change.opensNextTicket,
     work_starts: change.startWork,
     work_ends: change.endWork,
     sees_all_tickets: change.allTicket && change.allTicket === 'enable',

@@ -56,6 +56,7 @@ export interface UserFields {
   language: string | undefined
   theme: UserView['defaultTheme'] | undefined
   menu: UserView['defaultMenu'] | undefined
+  opens_next_ticket: boolean | undefined
   work_starts: string | undefined
   work_ends: string | undefined
   sees_all_tickets: boolean | undefined

@@ -433,6 +433,26 @@ export interface ParkedEvents {
   target_external_id: string;
 }
 
+export interface PendingChanges {
+  company_id: number;
+  due_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  message_id: number | null;
+  not_before: Generated<Timestamp>;
+  note: Generated<string>;
+  seen_message_id: number | null;
+  seen_queue_id: number | null;
+  seen_status: string;
+  seen_user_id: number | null;
+  sends_farewell: Generated<boolean>;
+  ticket_id: number;
+  to_queue_id: number | null;
+  to_user_id: number | null;
+  tries: Generated<number>;
+  user_id: number;
+}
+
 export interface Plans {
   amount: Numeric;
   connections: number;
@@ -652,6 +672,7 @@ export interface Users {
   manages_connections: Generated<boolean>;
   menu: Generated<string>;
   name: string;
+  opens_next_ticket: Generated<boolean>;
   password_expires_at: Timestamp | null;
   password_hash: string;
   password_is_untold: Generated<boolean>;
@@ -725,6 +746,7 @@ export interface DB {
   messages: Messages;
   outbox: Outbox;
   parked_events: ParkedEvents;
+  pending_changes: PendingChanges;
   plans: Plans;
   push_subscriptions: PushSubscriptions;
   queues: Queues;

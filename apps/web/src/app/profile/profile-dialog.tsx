@@ -1,5 +1,5 @@
 import { UserChange, api, limits } from '@guiche/contract'
-import { Button, FileButton, PasswordInput, TextInput } from '@mantine/core'
+import { Button, FileButton, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -17,23 +17,26 @@ const rules = rulesOf(UserChange.pick({ name: true, password: true, currentPassw
 
 const refusals = { ERR_WRONG_PASSWORD: 'currentPassword', ERR_WEAK_PASSWORD: 'password' } as const
 
-/** What users can change about themselves: picture, name, password (S22). */
+/** What users can change about themselves: picture, name, how they work, password (S22). */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
   const form = useForm({
     ...checkedOnBlur,
-    initialValues: { name: me.name, currentPassword: '', password: '' },
+    initialValues: { name: me.name, opensNextTicket: me.opensNextTicket, currentPassword: '', password: '' },
     validate: (values) => ({
       ...rules(values),
       ...(values.password && !values.currentPassword && { currentPassword: t('ui.form.required') }),
     }),
   })
   const save = useMutation({
-    mutationFn: ({ name, currentPassword, password }: typeof form.values) =>
-      call(api.updateUser, { params: { id: me.id }, body: { name, ...(password && { password, currentPassword }) } }),
-    onSuccess: ({ name }) => {
-      amendUser({ name })
+    mutationFn: ({ name, opensNextTicket, currentPassword, password }: typeof form.values) =>
+      call(api.updateUser, {
+        params: { id: me.id },
+        body: { name, opensNextTicket, ...(password && { password, currentPassword }) },
+      }),
+    onSuccess: ({ name, opensNextTicket }) => {
+      amendUser({ name, opensNextTicket })
       toast.success(t('shell.profile.saved'))
       onClose()
     },
@@ -57,6 +60,11 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
         value={me.email}
         readOnly
         description={t('shell.profile.emailText')}
+      />
+      <Switch
+        label={t('shell.profile.opensNextTicket')}
+        description={t('shell.profile.opensNextTicketText')}
+        {...form.getInputProps('opensNextTicket', { type: 'checkbox' })}
       />
       <PasswordInput
         label={t('shell.profile.currentPassword')}

@@ -6,6 +6,7 @@ import { useIsNarrow } from '../../ui/use-is-phone.ts'
 import { PaletteLoader } from '../palette/palette-loader.tsx'
 import { LeaveGuard } from '../leave-guard.tsx'
 import { NotificationEffects } from '../notifications/notification-effects.tsx'
+import { PendingChanges } from '../notifications/pending-changes.tsx'
 import { PushEffects } from '../notifications/push-effects.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { KeyboardHelpLoader } from '../keyboard-help/keyboard-help-loader.tsx'
@@ -48,6 +49,7 @@ export function Shell() {
       <PaletteLoader />
       <KeyboardHelpLoader />
       <NotificationEffects />
+      <PendingChanges />
       <PushEffects />
       <LeaveGuard />
     </div>

@@ -127,7 +127,8 @@ export const editMessage = (id: number, body: string): Promise<MessageView> =>
 /** `clientId`: the client's id for it, the same for every try. */
 export const forwardMessages = ([messageId = 0, ...moreMessageIds]: number[], contactId: number, clientId: string) =>
   call(api.forwardMessage, { body: { messageId, moreMessageIds, contactId, clientId } })
-export const deleteMessage = (id: number): Promise<MessageView> => call(api.deleteMessage, { params: { id } })
+/** Can be undone for some seconds. */
+export const askMessageDeletion = (id: number) => call(api.askMessageDeletion, { params: { id } })
 export const retryMessage = (id: number): Promise<MessageView> => call(api.retryMessage, { params: { id } })
 export const reactToMessage = ({ wid, ticketId, remoteJid, fromMe }: MessageView, text: string): Promise<MessageView> =>
   call(api.reactToMessage, { body: { text, id: wid, ticketId, remoteJid, fromMe } })

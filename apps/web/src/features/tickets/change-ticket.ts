@@ -1,6 +1,7 @@
 import { TicketConflict, type Input, type TicketView, api } from '@guiche/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
+import { addPendingChange } from '../../lib/cache/pending-changes.ts'
 import { rememberTicket, ticketKeys } from './ticket-cache.ts'
 import type { ListedTicket } from './ticket-lists.ts'
 import { useViewer } from './use-viewer.ts'
@@ -26,6 +27,7 @@ export function useChangeTicket() {
       if (becomes) rememberTicket(cache, { ...ticket, ...becomes }, viewer)
     },
     onSuccess: (answer, { ticket, becomes }) => {
+      void replaceOne(cache, answer)
       if (becomes && answer.id !== ticket.id) rememberTicket(cache, ticket, viewer)
       rememberTicket(cache, answer, viewer)
     },
@@ -35,6 +37,27 @@ export function useChangeTicket() {
     },
     meta: { handles },
   })
+}
+
+export type AskedChange = Input<typeof api.askTicketChange>['body']
+
+/** Closes, ignores or transfers a ticket in a way that can be undone for some seconds. */
+export function useAskTicketChange() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ ticket, asked }: { ticket: ListedTicket; asked: AskedChange }) =>
+      call(api.askTicketChange, { params: { id: ticket.id }, body: asked }),
+    onSuccess: addPendingChange,
+    onError: () => refetchAfterConflict(cache),
+    meta: { handles },
+  })
+}
+
+/** Whatever is on its way may be older than this answer. */
+async function replaceOne(cache: QueryClient, answer: TicketView): Promise<void> {
+  const queryKey = ticketKeys.one(answer.uuid)
+  await cache.cancelQueries({ queryKey })
+  cache.setQueryData(queryKey, answer)
 }
 
 /** Refetches after a conflict: another user was faster, or the cache was out of date. */

@@ -52,6 +52,13 @@ function withoutTicket(rows: ListRows, ticketId: number): RowsUpdate {
   return { rows: { ...rows, tickets, count: Math.max(0, rows.count - gone) }, isSure: !rows.hasMore }
 }
 
+/** Without the tickets that the user has closed, ignored or transferred and may still undo. */
+export function withoutTickets(rows: ListRows, hidden: ReadonlySet<number>): ListRows {
+  if (hidden.size === 0) return rows
+  const tickets = rows.tickets.filter(({ id }) => !hidden.has(id))
+  return { ...rows, tickets, count: rows.count - (rows.tickets.length - tickets.length) }
+}
+
 /** The list of closed tickets shows one row per contact and connection: the newest ticket. */
 export function removeOlderTickets(rows: ListRows, ticket: ListedTicket): RowsUpdate {
   return rows.tickets

@@ -15,6 +15,7 @@ export const catalog = [
   { keys: 'mod+k', group: 'general', label: 'shell.search' },
   { keys: 'n', group: 'general', label: 'shell.keys.create' },
   { keys: '?', group: 'general', label: 'shell.keys.thisList' },
+  { keys: 'z', group: 'general', label: 'ui.undo' },
   { keys: 'Escape', group: 'general', label: 'shell.keys.close', isFixed: true },
   { keys: 'j', group: 'list', label: 'tickets.keys.next' },
   { keys: 'k', group: 'list', label: 'tickets.keys.previous' },

@@ -23,6 +23,7 @@ import { usePlanHas } from '../../lib/plan.ts'
 import { isAdmin, useCompanySettings, useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { wholeList } from '../../lib/cache/whole-list.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ListPage } from '../../ui/list-page/list-page.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { useConnectionColumns } from './connection-columns.tsx'
@@ -51,11 +52,17 @@ export function ConnectionsScreen() {
   const [edited, setEdited] = useState<Edited>()
   const [coded, setCoded] = useState<number>()
   const [told, setTold] = useState<number>()
+  const [isRestarting, setIsRestarting] = useState(false)
   const historyOf = connections.data?.find(({ id }) => id === told)
   const shown = connections.data?.find(({ id }) => id === coded)
   const hasPhones = connections.data?.some(({ channel }) => channel === 'whatsapp')
 
-  const restartAll = () => restart.mutate(undefined, { onSuccess: () => toast.success(t('connections.restarting')) })
+  function restartAll() {
+    restart.mutate(undefined, {
+      onSuccess: () => toast.success(t('connections.restarting')),
+      onSettled: () => setIsRestarting(false),
+    })
+  }
   const planHas = usePlanHas()
   const general = { group: 'general' } as const
   useActions([
@@ -73,7 +80,13 @@ export function ConnectionsScreen() {
       icon: IconWorld,
       run: () => setEdited({ channel: 'webchat' }),
     },
-    { ...general, label: t('connections.restart'), icon: IconRefresh, run: restartAll, isOn: Boolean(hasPhones) },
+    {
+      ...general,
+      label: t('connections.restart'),
+      icon: IconRefresh,
+      run: () => setIsRestarting(true),
+      isOn: Boolean(hasPhones),
+    },
   ])
 
   /** A web chat is ready at once, so show its script tag; a phone has to be linked first. */
@@ -103,7 +116,7 @@ export function ConnectionsScreen() {
                 variant="default"
                 leftSection={<IconRefresh size={16} />}
                 loading={restart.isPending}
-                onClick={restartAll}
+                onClick={() => setIsRestarting(true)}
               >
                 {t('connections.restart')}
               </Button>
@@ -134,6 +147,17 @@ export function ConnectionsScreen() {
           onMade={made}
           onClose={() => setEdited(undefined)}
         />
+      )}
+      {isRestarting && (
+        <ConfirmDialog
+          title={t('connections.restartTitle')}
+          action={t('connections.restartAction')}
+          isBusy={restart.isPending}
+          onConfirm={restartAll}
+          onClose={() => setIsRestarting(false)}
+        >
+          <p>{t('connections.restartText')}</p>
+        </ConfirmDialog>
       )}
       {historyOf && <HistoryDialog connection={historyOf} onClose={() => setTold(undefined)} />}
       {shown && <QrDialog connection={shown} onClose={() => setCoded(undefined)} />}

@@ -2,6 +2,7 @@ import type { Card, ContactView, MessageView, TagRef, TicketLogView } from '@gui
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { connectionList } from '../../features/connections/connections.api.ts'
 import { ContactDrawer } from '../../features/contacts/contact-drawer.tsx'
 import { rememberContact } from '../../features/contacts/contacts.api.ts'
 import { Conversation, type ConversationHandle } from '../../features/messages/conversation/index.ts'
@@ -11,6 +12,7 @@ import { TagEditor } from '../../features/tags/tag-editor.tsx'
 import { ConversationHead } from '../../features/tickets/open-ticket/index.ts'
 import { drafts, useDraft } from '../../features/tickets/drafts.ts'
 import { LogEntry } from '../../features/tickets/log/index.ts'
+import { isLost } from '../../features/tickets/lost-connections.ts'
 import { usePresence } from '../../features/tickets/presence.ts'
 import { applyContactEvent } from '../../features/tickets/ticket-cache.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
@@ -28,7 +30,9 @@ import { useComposerExtensions } from './use-composer-extensions.tsx'
 import { useNamedMessage } from './use-named-message.ts'
 import { useOpenTicket } from './use-open-ticket.ts'
 import { useTicketKeys } from './use-ticket-keys.ts'
-import { ChannelNotice, ReadOnlyNotice } from './read-only-notice.tsx'
+import { ColleagueDialog, ColleagueNotice } from './notices/colleague-notice.tsx'
+import { ConnectionBanner } from './notices/connection-banner.tsx'
+import { ChannelNotice, ReadOnlyNotice } from './notices/read-only-notice.tsx'
 
 interface Props {
   uuid: string
@@ -69,13 +73,15 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
   const { viewers, writing } = useViewers(id)
   const isOpen = drawer !== 'closed'
   const toggleDrawer = () => onDrawer(isOpen ? 'closed' : 'open')
-  const canWrite = (status === 'open' || status === 'group') && !isBlocked(ticket)
+  const connection = useConnection(ticket)
+  const canWrite = (status === 'open' || status === 'group') && !isBlocked(ticket) && connection !== 'deleted'
+  const colleague = useColleague(ticket)
   const extensions = useComposerExtensions({ ticketId: id, canWrite, conversation })
   useTicketKeys({ ticket, conversation, drawer, onDrawer })
   useNamedMessage((messageId) => conversation.current?.jump(messageId))
-  useFocusAfterAccept(props.served === id && canWrite, () => {
-    if (!isTouchDevice()) conversation.current?.focusComposer()
-    props.onAttended()
+  useFocusAfterAccept(props.served === id, canWrite, {
+    focus: () => conversation.current?.focusComposer(),
+    attended: props.onAttended,
   })
 
   return (
@@ -92,8 +98,21 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
         lastMessageAt={ticket.lastMessageAt}
         typing={doing && t(`tickets.doing.${doing}`, { name: contact.name })}
         canWrite={canWrite}
-        instead={<ReadOnlyNotice ticket={ticket} isBlocked={isBlocked(ticket)} />}
-        notice={<ChannelNotice channel={channel} />}
+        instead={
+          <ReadOnlyNotice
+            ticket={ticket}
+            isBlocked={isBlocked(ticket)}
+            isConnectionDeleted={connection === 'deleted'}
+          />
+        }
+        notice={
+          <>
+            <ChannelNotice channel={channel} />
+            {colleague.isGuarded && <ColleagueNotice name={colleague.name} onWrite={colleague.ask} />}
+          </>
+        }
+        isNoteOnly={colleague.isGuarded}
+        onReplyAsked={colleague.ask}
         draft={draft}
         onDraft={(text) => drafts.set(id, text)}
         extensions={extensions}
@@ -101,17 +120,31 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
         onForward={props.onForward}
         onPickContacts={props.onPickContacts}
         head={
-          <ConversationHead
-            ticket={ticket}
-            viewers={viewers}
-            writing={writing}
-            isDrawerOpen={isOpen}
-            onToggleDrawer={toggleDrawer}
-            onSearch={() => conversation.current?.search()}
-            onBack={onLeave}
-          />
+          <>
+            <ConversationHead
+              ticket={ticket}
+              viewers={viewers}
+              writing={writing}
+              isDrawerOpen={isOpen}
+              onToggleDrawer={toggleDrawer}
+              onSearch={() => conversation.current?.search()}
+              onBack={onLeave}
+            />
+            {connection === 'lost' && status !== 'closed' && <ConnectionBanner ticket={ticket} />}
+          </>
         }
       />
+      {colleague.isAsking && (
+        <ColleagueDialog
+          name={colleague.name}
+          contactName={contact.name}
+          onWrite={() => {
+            colleague.write()
+            conversation.current?.focusComposer()
+          }}
+          onClose={colleague.cancel}
+        />
+      )}
       {isOpen && (
         <ContactDrawer
           contactId={ticket.contactId}
@@ -137,12 +170,48 @@ const renderLog = (log: TicketLogView, receiver: TicketLogView | undefined) => (
   <LogEntry log={log} receiver={receiver} />
 )
 
-/** Focuses the composer after accepting a ticket. */
-function useFocusAfterAccept(isDue: boolean, begin: () => void) {
-  const onDue = useEffectEvent(begin)
+/** Undefined: its connections are not loaded yet. */
+function useConnection({ whatsappId }: ListedTicket): 'deleted' | 'lost' | 'ready' | undefined {
+  const { data } = useQuery(connectionList)
+  const connection = data?.find(({ id }) => id === whatsappId)
+  if (!data || whatsappId === null) return undefined
+  if (!connection) return 'deleted'
+  return isLost(connection) ? 'lost' : 'ready'
+}
+
+/** Writing to the customer of a colleague's ticket asks first, once for each visit. */
+function useColleague({ status, userId, user }: ListedTicket) {
+  const me = useMe()
+  const [state, setState] = useState<'guarded' | 'asking' | 'confirmed'>('guarded')
+  const isTheirs = (status === 'open' || status === 'group') && userId !== null && userId !== me.id
+  return {
+    name: user?.name ?? '',
+    isGuarded: isTheirs && state !== 'confirmed',
+    isAsking: isTheirs && state === 'asking',
+    ask: () => setState('asking'),
+    cancel: () => setState('guarded'),
+    write: () => setState('confirmed'),
+  }
+}
+
+/**
+ * Focuses the composer of a ticket that was just accepted. An answer that is older than the acceptance may take the
+ * composer away for a moment; then it gets the focus again, unless the user has gone elsewhere meanwhile.
+ */
+function useFocusAfterAccept(
+  isDue: boolean,
+  canWrite: boolean,
+  { focus, attended }: { focus: () => void; attended: () => void },
+) {
+  const wasServed = useRef(false)
+  const begin = useEffectEvent(() => {
+    if (!isTouchDevice() && (isDue || document.activeElement === document.body)) focus()
+    wasServed.current = true
+    if (isDue) attended()
+  })
   useEffect(() => {
-    if (isDue) onDue()
-  }, [isDue])
+    if (canWrite && (isDue || wasServed.current)) begin()
+  }, [isDue, canWrite])
 }
 
 function Tags({ contact, isAsked }: { contact: ContactView; isAsked: boolean }) {

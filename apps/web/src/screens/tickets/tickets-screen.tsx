@@ -11,6 +11,7 @@ import {
   type RowsHandle,
   noSearch,
 } from '../../features/tickets/list/index.ts'
+import { LostConnectionsContext } from '../../features/tickets/lost-connections.ts'
 import { TicketActionsContext } from '../../features/tickets/ticket-actions.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { useTicketsLive } from '../../features/tickets/use-tickets-live.ts'
@@ -25,6 +26,7 @@ import { ListResizer } from './list-resizer.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
 import styles from './tickets-screen.module.css'
 import { usePrefetchTicket } from './use-prefetch-ticket.ts'
+import { useGoOn } from './workspace/use-go-on.ts'
 import { useContactPalette } from './use-contact-palette.tsx'
 import type { Navigation } from './workspace/open-dialog.ts'
 import { useCloseAll } from './workspace/use-close-all.ts'
@@ -49,9 +51,10 @@ export function TicketsScreen() {
   const [lastUuid, setLastUuid] = useState(uuid)
   if (uuid && uuid !== lastUuid) setLastUuid(uuid)
   const navigation = useNavigation(changeView)
+  const goOn = useGoOn(uuid, navigation)
   const [drawer, setDrawer] = useDrawer()
   const showTags = (ticket: ListedTicket) => (navigation.open(ticket), setDrawer('tags'))
-  const workspace = useWorkspace({ ...navigation, showTags }, useCloseAll(view))
+  const workspace = useWorkspace({ ...navigation, goOn, showTags }, useCloseAll(view))
   const rows = useRef<RowsHandle>(null)
   const isPhone = useIsPhone()
   const steps = useGuide()
@@ -80,19 +83,21 @@ export function TicketsScreen() {
       <div className={styles.workspace} data-chosen={Boolean(uuid)} data-bare={Boolean(uuid)}>
         <ListResizer>
           <InsteadOfEmptyList value={isPhone ? guide : undefined}>
-            <TicketList
-              view={view}
-              onChange={changeView}
-              others={others}
-              picks={picks}
-              isAdmin={isAdmin(me)}
-              selected={uuid}
-              hrefOf={hrefOf}
-              onOpen={openRow}
-              onPrefetch={approach}
-              rows={rows}
-              scroll={scroll}
-            />
+            <LostConnectionsContext value={picks.lostConnections}>
+              <TicketList
+                view={view}
+                onChange={changeView}
+                others={others}
+                picks={picks}
+                isAdmin={isAdmin(me)}
+                selected={uuid}
+                hrefOf={hrefOf}
+                onOpen={openRow}
+                onPrefetch={approach}
+                rows={rows}
+                scroll={scroll}
+              />
+            </LostConnectionsContext>
           </InsteadOfEmptyList>
         </ListResizer>
         {uuid ? (
@@ -151,7 +156,7 @@ type ChangeView = ReturnType<typeof useListView>[1]
 
 function useNavigation(
   changeView: ChangeView,
-): Omit<Navigation, 'showTags'> & { show: (opened: Opened) => void; leave: () => void } {
+): Omit<Navigation, 'showTags' | 'goOn'> & { show: (opened: Opened) => void; leave: () => void } {
   const navigate = useNavigate()
   const [view] = useListView()
   const search = searchOf(view)

@@ -2,6 +2,7 @@ import type { TicketView } from '@guiche/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { departures } from '../../features/tickets/departures.ts'
 import { findListed } from '../../features/tickets/ticket-cache.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { ticketByUuid } from '../../features/tickets/tickets.api.ts'
@@ -30,10 +31,9 @@ export function useOpenTicket(uuid: string, onLeave: () => void) {
 
   useLive('ticket', (event) => {
     const isGone = event.action === 'delete' && event.status === null && event.ticketId === ticket?.id
-    if (isGone) {
-      toast.warn(t('tickets.gone'))
-      onLeave()
-    }
+    if (!isGone) return
+    if (!departures.isExpected(event.ticketId)) toast.warn(t('tickets.gone'))
+    onLeave()
   })
 
   const before = useRef<string>(undefined)

@@ -1,6 +1,7 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import i18next from 'i18next'
 import { type Question, QuestionBody, type Toast, ToastBody } from './toast-body.tsx'
+import { type Undo, UndoBody } from './undo-body.tsx'
 import styles from './toasts.module.css'
 
 /** In ms (docs/requirements/workspace.md, section 9). */
@@ -18,13 +19,25 @@ export const toast = {
   serverError: (title: string) => show('bad', title, shown.serverError, { id: `server:${title}` }),
   /** Stays until it is clicked or closed. */
   lasting: (title: string, more?: Toast) => show('info', title, false, more),
+  /** What was asked for can be undone until it is hidden. */
+  undoable: (id: string, title: string, undo: Undo) =>
+    notifications.show({
+      ...looks('good'),
+      id,
+      title,
+      message: <UndoBody {...undo} />,
+      autoClose: false,
+      withCloseButton: false,
+    }),
   /** A question that is answered with yes or no. It stays until then. */
   ask,
   hide: (id: string) => notifications.hide(id),
   clean: () => notifications.clean(),
 }
 
-function show(tone: 'good' | 'warn' | 'bad' | 'info', title: string, autoClose: number | false, more: Toast = {}) {
+type Tone = 'good' | 'warn' | 'bad' | 'info'
+
+function show(tone: Tone, title: string, autoClose: number | false, more: Toast = {}) {
   if (more.id) notifications.hide(more.id)
   const id: string = notifications.show({
     ...(more.id && { id: more.id }),
@@ -32,15 +45,18 @@ function show(tone: 'good' | 'warn' | 'bad' | 'info', title: string, autoClose: 
     title,
     message: <ToastBody {...more} onDone={() => notifications.hide(id)} />,
     autoClose,
-    withBorder: true,
-    className: styles.toast,
-    role: tone === 'bad' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': i18next.t('ui.closeToast') },
-    'data-tone': tone,
+    ...looks(tone),
   })
   return id
 }
 
+const looks = (tone: Tone) => ({
+  withBorder: true,
+  className: styles.toast ?? '',
+  role: tone === 'bad' ? 'alert' : 'status',
+  closeButtonProps: { 'aria-label': i18next.t('ui.closeToast') },
+  'data-tone': tone,
+})
 function ask(title: string, question: Question) {
   if (question.id) notifications.hide(question.id)
   const id: string = notifications.show({

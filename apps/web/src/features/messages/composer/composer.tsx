@@ -44,7 +44,10 @@ interface Props {
   onPickContacts: (onPicked: (contacts: SentContact[]) => void) => void
   /** What is offered over the field while one writes. If two menus match, the first is shown. */
   extensions: readonly ComposerExtension[]
-  /** A notice of the channel above the field. */
+  /** Only private notes can be written; `onReplyAsked`: the user wants to write to the customer. */
+  isNoteOnly: boolean
+  onReplyAsked: () => void
+  /** A notice above the field. */
   notice?: ReactNode
   ref: Ref<ComposerHandle>
 }

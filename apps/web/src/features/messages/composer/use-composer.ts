@@ -20,13 +20,17 @@ interface Options {
   onQuoted: (message: MessageView | undefined) => void
   editing: MessageView | undefined
   onEdited: (body: string) => void
+  /** Only private notes can be written, until the user has confirmed more. */
+  isNoteOnly: boolean
+  onReplyAsked: () => void
 }
 
 /** The state of the composer: text, mode, attachments, and sending them. */
-export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editing, onEdited }: Options) {
+export function useComposer(options: Options) {
+  const { ticketId, draft, onDraft, quoted, onQuoted, editing, onEdited, isNoteOnly, onReplyAsked } = options
   const { t } = useTranslation()
   const me = useMe()
-  const [mode, setMode] = useState<Mode>('reply')
+  const [chosen, setChosen] = useState<Mode>('reply')
   const [edited, setEdited] = useState<{ id: number; text: string }>()
   const { attachments, selected, select, attach, attachStored, detach, handOver, ...files } = useAttachments(
     draft,
@@ -34,10 +38,16 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
   )
   const signature = useSignature()
   const typing = useTyping(ticketId)
+  const mode = isNoteOnly ? 'private' : chosen
   const isPrivate = mode === 'private'
   const editText = editing && (edited?.id === editing.id ? edited.text : wordsOf(editing))
   const text = editText ?? selected?.caption ?? draft
   const isEmpty = text.trim() === '' && (editing !== undefined || attachments.length === 0)
+
+  function setMode(next: Mode) {
+    setChosen(next)
+    if (isNoteOnly && next === 'reply') onReplyAsked()
+  }
 
   function write(next: string) {
     if (editing) return setEdited({ id: editing.id, text: next })

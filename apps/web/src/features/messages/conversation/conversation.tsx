@@ -60,6 +60,9 @@ interface Props {
   /** Replaces the composer for users who may not write: the bar to accept, or the reason. */
   instead: ReactNode
   notice: ReactNode
+  /** Only private notes can be written; `onReplyAsked`: the user wants to write to the customer. */
+  isNoteOnly: boolean
+  onReplyAsked: () => void
   draft: string
   onDraft: (text: string) => void
   onTalkTo: (card: Card) => void
@@ -160,6 +163,8 @@ export function Conversation(props: Props) {
             onPickContacts={props.onPickContacts}
             extensions={props.extensions}
             notice={props.notice}
+            isNoteOnly={props.isNoteOnly}
+            onReplyAsked={props.onReplyAsked}
           />
         ) : (
           props.instead

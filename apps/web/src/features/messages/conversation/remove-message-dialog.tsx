@@ -1,21 +1,19 @@
 import type { MessageView } from '@guiche/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { addPendingChange } from '../../../lib/cache/pending-changes.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import styles from './conversation.module.css'
-import { amendMessage, forgetMessage } from '../message-cache.ts'
-import { deleteMessage } from '../messages.api.ts'
+import { askMessageDeletion } from '../messages.api.ts'
 import { quotedOf, QuoteText } from '../content/index.ts'
 
 /** Deletes a note for good, and a message for the customer as well. */
 export function RemoveMessageDialog({ message, onClose }: { message: MessageView; onClose: () => void }) {
   const { t } = useTranslation()
-  const cache = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => deleteMessage(message.id),
-    onSuccess: (gone) => {
-      if (message.isPrivate) forgetMessage(cache, message)
-      else amendMessage(cache, gone)
+    mutationFn: () => askMessageDeletion(message.id),
+    onSuccess: (change) => {
+      addPendingChange(change)
       onClose()
     },
     onError: onClose,

@@ -1,7 +1,8 @@
-import type { MessageView, TicketLogView } from '@guiche/contract'
+import { type MessageView, type TicketLogView, hiddenBody } from '@guiche/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { causeOf } from '../../../lib/api-error.ts'
+import { useHiddenMessages } from '../../../lib/cache/pending-changes.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { messagesOf } from '../message-pages.ts'
 import { messagesOfTicket, readConversation } from '../messages.api.ts'
@@ -22,7 +23,9 @@ export function useConversation({ ticketId, logs, unreadAtOpen }: Options) {
   const [anchor, setAnchor] = useState(0)
   const query = useInfiniteQuery(messagesOfTicket(ticketId, anchor))
   const sends = useSends(ticketId)
-  const messages = useMemo(() => (query.data ? messagesOf(query.data) : none), [query.data])
+  const loaded = useMemo(() => (query.data ? messagesOf(query.data) : none), [query.data])
+  const hidden = useHiddenMessages()
+  const messages = useMemo(() => shownAs(loaded, hidden), [loaded, hidden])
   // The message that was jumped to is not there, or no longer.
   const isAstray = anchor > 0 && query.isSuccess && !query.isFetching && messages.every(({ id }) => id !== anchor)
   if (isAstray) setAnchor(0)
@@ -69,6 +72,13 @@ export function useConversation({ ticketId, logs, unreadAtOpen }: Options) {
 }
 
 const none: MessageView[] = []
+
+/** What the user has deleted looks deleted at once, though that can be undone for some seconds. */
+const shownAs = (messages: MessageView[], hidden: ReadonlySet<number>): MessageView[] =>
+  messages.flatMap((message) => {
+    if (!hidden.has(message.id)) return [message]
+    return message.isPrivate ? [] : [{ ...message, isDeleted: true, body: hiddenBody, mediaUrl: null }]
+  })
 
 /** Later messages are not counted. After a jump to an old message (`hasNewer`) the new ones are not loaded. */
 function useUnread(messages: MessageView[], unreadAtOpen: number, hasNewer: boolean): Unread | undefined {

@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { causeOf } from '../../../lib/api-error.ts'
 import type { Cause } from '../../../ui/states/failure.tsx'
-import type { ListRows } from '../list-rows.ts'
+import { useHiddenTickets } from '../../../lib/cache/pending-changes.ts'
+import { type ListRows, withoutTickets } from '../list-rows.ts'
 import { type ListView, type Tab, choiceOf, shownList } from './list-view.ts'
 import { rowsOf } from '../ticket-cache.ts'
 import { ticketList } from '../tickets.api.ts'
@@ -25,11 +26,13 @@ export function useTicketLists(view: ListView): { shown: ShownList; counts: Reco
   const closed = useList(view, 'closed', name === 'closed')
   const search = useList(view, 'search', name === 'search')
   const query = { ...tabs, closed, search }[name]
+  const hidden = useHiddenTickets()
+  const rows = query.data ? withoutTickets(query.data, hidden) : none
 
   return {
     shown: {
       name,
-      rows: query.data ?? none,
+      rows,
       isLoading: query.isPending,
       failure: query.error && causeOf(query.error),
       isRetrying: query.isFetching,
@@ -37,9 +40,15 @@ export function useTicketLists(view: ListView): { shown: ShownList; counts: Reco
       isLoadingMore: query.isFetchingNextPage,
       onMore: () => void query.fetchNextPage(),
     },
-    counts: { open: tabs.open.data?.count, pending: tabs.pending.data?.count, group: tabs.group.data?.count },
+    counts: {
+      open: countOf(tabs.open.data, hidden),
+      pending: countOf(tabs.pending.data, hidden),
+      group: countOf(tabs.group.data, hidden),
+    },
   }
 }
+
+const countOf = (rows: ListRows | undefined, hidden: ReadonlySet<number>) => rows && withoutTickets(rows, hidden).count
 
 const none: ListRows = { tickets: [], count: 0, hasMore: false }
 

@@ -1,6 +1,8 @@
-import { IconRobot } from '@tabler/icons-react'
+import { IconPlugConnectedX, IconRobot } from '@tabler/icons-react'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TagChip } from '../../../ui/marks/marks.tsx'
+import { LostConnectionsContext } from '../lost-connections.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
 import styles from './ticket-row.module.css'
 
@@ -13,11 +15,21 @@ const shownTags = ({ status, waitingSince }: ListedTicket, showsOwner: boolean) 
 
 export function RowLabels({ ticket, showsOwner }: { ticket: ListedTicket; showsOwner: boolean }) {
   const { t } = useTranslation()
+  const lost = use(LostConnectionsContext)
   const tags = tagsOf(ticket)
   const shown = tags.slice(0, shownTags(ticket, showsOwner))
   const hidden = tags.slice(shown.length)
   return (
     <span className={styles.labels}>
+      {ticket.status !== 'closed' && lost.has(ticket.whatsappId ?? 0) && (
+        <IconPlugConnectedX
+          className={styles.lost ?? ''}
+          size={14}
+          stroke={1.8}
+          role="img"
+          aria-label={t('tickets.row.lost', { name: ticket.whatsapp?.name ?? '' })}
+        />
+      )}
       {ticket.isBot && !ticket.user && (
         <IconRobot size={14} stroke={1.8} role="img" aria-label={t('tickets.row.withBot')} />
       )}

@@ -1,6 +1,7 @@
 import { api } from '@guiche/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { departures } from '../../../features/tickets/departures.ts'
 import { forgetTicket } from '../../../features/tickets/ticket-cache.ts'
 import type { ListedTicket } from '../../../features/tickets/ticket-lists.ts'
 import { call } from '../../../lib/api.ts'
@@ -11,11 +12,13 @@ export function RemoveTicket({ ticket, onClose }: { ticket: ListedTicket; onClos
   const { t } = useTranslation()
   const cache = useQueryClient()
   const remove = useMutation({
+    onMutate: () => departures.expect(ticket.id),
     mutationFn: () => call(api.deleteTicket, { params: { id: ticket.id } }),
     onSuccess: () => {
       forgetTicket(cache, ticket.id)
       toast.success(t('tickets.removed'))
     },
+    onError: () => departures.cancel(ticket.id),
   })
   return (
     <RemovalDialog

@@ -14,6 +14,8 @@ export type OpenDialog =
 export interface Navigation {
   /** Shows a ticket, and the tab in which it is listed now. */
   open: (ticket: Pick<TicketView, 'uuid' | 'status'>) => void
+  /** The user is done with the ticket: leaves it if it is open; after closing it, for the next one if the user chose so. */
+  goOn: (ticket: ListedTicket, because: 'closed' | 'transferred') => void
   /** Opens the contact's tags. */
   showTags: (ticket: ListedTicket) => void
 }

@@ -1,5 +1,11 @@
 import type { TicketConflict, TicketView } from '@guiche/contract'
-import { conflictIn, conflictOf, useChangeTicket } from '../../../features/tickets/change-ticket.ts'
+import {
+  type AskedChange,
+  conflictIn,
+  conflictOf,
+  useAskTicketChange,
+  useChangeTicket,
+} from '../../../features/tickets/change-ticket.ts'
 import type { ListedTicket } from '../../../features/tickets/ticket-lists.ts'
 import type { Dialogs } from './open-dialog.ts'
 
@@ -11,6 +17,8 @@ interface Followed {
 }
 
 export type Apply = (ticket: ListedTicket, asked: Asked, followed?: Followed) => void
+/** The change can be undone for some seconds. */
+export type Ask = (ticket: ListedTicket, asked: AskedChange, onAsked: () => void) => void
 
 interface Options extends Pick<Dialogs, 'show' | 'dismiss'> {
   showConflict: (conflict: TicketConflict, contactName: string, ticketId?: number) => void
@@ -18,8 +26,13 @@ interface Options extends Pick<Dialogs, 'show' | 'dismiss'> {
 }
 
 /** Changes a ticket. A refusal that somebody can do something about opens what they need for it. */
-export function useApply({ show, dismiss, showConflict, askForTag }: Options): { apply: Apply; isBusy: boolean } {
+export function useApply({ show, dismiss, showConflict, askForTag }: Options): {
+  apply: Apply
+  ask: Ask
+  isBusy: boolean
+} {
   const change = useChangeTicket()
+  const later = useAskTicketChange()
 
   function apply(ticket: ListedTicket, asked: Asked, { onDone, onRefused }: Followed = {}) {
     change.mutate(
@@ -32,16 +45,33 @@ export function useApply({ show, dismiss, showConflict, askForTag }: Options): {
         },
         onError: (error) => {
           onRefused?.()
-          const conflict = conflictOf(error)
-          if (conflict) showConflict(conflict, ticket.contact.name, ticket.id)
-          else if (isCode(error, 'ERR_QUEUE_REQUIRED')) show({ kind: 'accept', ticket })
-          else if (isCode(error, 'ERR_TAG_REQUIRED')) askForTag(ticket)
+          explain(ticket, error)
         },
       },
     )
   }
 
-  return { apply, isBusy: change.isPending }
+  function ask(ticket: ListedTicket, asked: AskedChange, onAsked: () => void) {
+    later.mutate(
+      { ticket, asked },
+      {
+        onSuccess: () => {
+          dismiss()
+          onAsked()
+        },
+        onError: (error) => explain(ticket, error),
+      },
+    )
+  }
+
+  function explain(ticket: ListedTicket, error: unknown) {
+    const conflict = conflictOf(error)
+    if (conflict) showConflict(conflict, ticket.contact.name, ticket.id)
+    else if (isCode(error, 'ERR_QUEUE_REQUIRED')) show({ kind: 'accept', ticket })
+    else if (isCode(error, 'ERR_TAG_REQUIRED')) askForTag(ticket)
+  }
+
+  return { apply, ask, isBusy: change.isPending || later.isPending }
 }
 
 const isCode = (error: unknown, code: string) => error instanceof Error && error.message === code

@@ -11,15 +11,15 @@ import { useServing } from './use-serving.ts'
 import { useTagReminder } from './use-tag-reminder.ts'
 
 /** The actions on tickets and the dialogs they need (docs/requirements/workspace.md, section 4). */
-export function useWorkspace({ open, showTags }: Navigation, closeAll: TicketActions['closeAll']) {
+export function useWorkspace({ open, goOn, showTags }: Navigation, closeAll: TicketActions['closeAll']) {
   const dialogs = useDialogs()
   const { dialog, show, dismiss } = dialogs
   const showConflict = useConflict(dialogs, open)
   const askForTag = useTagReminder(dialogs, showTags)
-  const { apply, isBusy } = useApply({ show, dismiss, showConflict, askForTag })
+  const { apply, ask, isBusy } = useApply({ show, dismiss, showConflict, askForTag })
   const { accept, reopen, serve, served, attended } = useServing(apply, dialogs, open)
-  const { startClosing, close, ignore } = useClosing(apply, dialogs, askForTag)
-  const { transfer, returnToQueue } = useHandingOn(apply)
+  const { startClosing, close, ignore } = useClosing(ask, dialogs, { askForTag, goOn })
+  const { transfer, returnToQueue } = useHandingOn(apply, ask, goOn)
 
   function toggleIntegration(ticket: ListedTicket) {
     const useIntegration = !ticket.useIntegration

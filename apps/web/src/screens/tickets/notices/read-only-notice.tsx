@@ -2,19 +2,26 @@ import type { Channel } from '@guiche/contract'
 import { Button } from '@mantine/core'
 import { IconClockHour4, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { AcceptBar } from '../../features/tickets/open-ticket/index.ts'
-import { useTicketActions } from '../../features/tickets/ticket-actions.ts'
-import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
-import styles from './tickets-screen.module.css'
+import { AcceptBar } from '../../../features/tickets/open-ticket/index.ts'
+import { useTicketActions } from '../../../features/tickets/ticket-actions.ts'
+import type { ListedTicket } from '../../../features/tickets/ticket-lists.ts'
+import styles from '../tickets-screen.module.css'
+
+interface Props {
+  ticket: ListedTicket
+  isBlocked: boolean
+  isConnectionDeleted: boolean
+}
 
 /** Shown in place of the composer when the user may not write: why, and what to do. */
-export function ReadOnlyNotice({ ticket, isBlocked }: { ticket: ListedTicket; isBlocked: boolean }) {
+export function ReadOnlyNotice({ ticket, isBlocked, isConnectionDeleted }: Props) {
   const { t } = useTranslation()
   const { reopen } = useTicketActions()
   if (ticket.status === 'pending') return <AcceptBar ticket={ticket} />
-  if (isBlocked && ticket.status !== 'closed')
-    return <footer className={styles.shut}>{t('tickets.shut.blocked')}</footer>
-  if (ticket.status !== 'closed') return <footer className={styles.shut}>{t(`tickets.shut.${ticket.status}`)}</footer>
+  if (ticket.status !== 'closed') {
+    const reason = isConnectionDeleted ? 'deleted' : isBlocked ? 'blocked' : ticket.status
+    return <footer className={styles.shut}>{t(`tickets.shut.${reason}`, { name: ticket.whatsapp?.name ?? '' })}</footer>
+  }
   return (
     <footer className={styles.shut}>
       {t('tickets.shut.closed')}
