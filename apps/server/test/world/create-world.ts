@@ -47,10 +47,13 @@ export interface WorldOptions {
   timeouts?: Timeouts
   roles?: Role[]
   /** How other servers are called. */
+  /** By default calls to addresses outside succeed and reach nobody. */
   outside?: Outside
   /** Other origins with front ends. */
   origins?: string[]
 }
+
+const reachesNobody: Outside = { post: async () => 201 }
 
 /** The real application on a database of its own. */
 export async function createWorld({
@@ -60,7 +63,7 @@ export async function createWorld({
   retryPauses,
   timeouts,
   roles = ['web', 'worker', 'channels'],
-  outside,
+  outside = reachesNobody,
   origins = [],
 }: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase(inject('adminUrl'))
@@ -89,7 +92,7 @@ export async function createWorld({
     channels: whatsAppUrl === undefined ? [network.channel] : [],
     ...(retryPauses && { retryPauses }),
     ...(timeouts && { timeouts }),
-    ...(outside && { outside }),
+    outside,
   })
   await app.start()
   const admin = new pg.Pool({ connectionString: database.urls.admin, max: 2 })
