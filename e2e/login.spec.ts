@@ -18,7 +18,7 @@ test('A login says that it has succeeded, and a language chosen there is stored 
   await page.getByLabel('Password', { exact: true }).fill(carla.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 
-  await expect(page.getByText('Logged in successfully!')).toBeVisible()
+  await expect(page.getByText('Logged in successfully.')).toBeVisible()
   await expect(page).toHaveURL(/\/tickets$/)
   const stored = async () => (await must<{ language: string }>(company.call('GET', `/users/${carla.id}`))).language
   await expect.poll(stored).toBe('en')
