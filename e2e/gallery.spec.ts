@@ -166,8 +166,11 @@ test('On a phone pictures are swiped', async ({ browser, server }) => {
   await swipe(page, 240)
   await expect(gallery).toContainText('1 de 2')
   await expect(gallery.getByText('É para esta parede')).toBeVisible()
-  await gallery.getByRole('button', { name: 'Fechar' }).tap()
-  await expect(gallery).toHaveCount(0)
+  // While pictures slide, nothing is pressed.
+  await expect(async () => {
+    await gallery.getByRole('button', { name: 'Fechar' }).tap({ timeout: 1000 })
+    await expect(gallery).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
 })
 
 const galleryOn = (page: Page) => page.getByRole('dialog', { name: 'Imagens e vídeos da conversa' })

@@ -144,7 +144,9 @@ test('The waiting list is sorted and filtered by day, and is found again as it w
     await page.getByRole('menuitem', { name: 'Sair' }).click()
     await expect(page).toHaveURL(/\/login/)
     await logIn(page, server, person)
-    await expectAsLeft()
+    await expect(tab('Aguardando')).toHaveAttribute('aria-selected', 'true')
+    await expect(order('Maior espera primeiro')).toBeVisible()
+    await expect(row('Cliente 48')).toBeInViewport()
   })
 
   await test.step('a day is filtered, and a chip says so and clears it', async () => {

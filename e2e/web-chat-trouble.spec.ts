@@ -61,7 +61,7 @@ test('A message that cannot be sent says why: an empty file, a text that is too 
 
   await field.focus()
   await page.keyboard.insertText('palavra '.repeat(10_000))
-  await expect(page.getByRole('alert')).toContainText('Uma mensagem tem até 4.096 caracteres')
+  await expect(page.getByRole('alert')).toContainText('Uma mensagem pode ter até 4.096 caracteres')
   await page.keyboard.press('Backspace')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })

@@ -89,7 +89,7 @@ test('A visitor is served, transferred, gets the farewell, and comes back', asyn
   })
 
   await test.step('is closed with a farewell', async () => {
-    await bia.page.getByRole('button', { name: 'Encerrar', exact: true }).click()
+    await bia.page.getByRole('button', { name: 'Encerrar', exact: true }).last().click()
     const dialog = bia.page.getByRole('dialog')
     await expect(dialog).toContainText('Obrigada pela visita, até logo!')
     await dialog.getByRole('button', { name: 'Encerrar' }).click()
@@ -117,7 +117,7 @@ test('A visitor who comes back soon gets the same ticket in the same queue', asy
   await ana.accept('Rita Moura')
   await expect(ana.message('Bom dia')).toBeVisible()
   const address = new URL(ana.page.url()).pathname
-  await ana.page.getByRole('button', { name: 'Encerrar', exact: true }).click()
+  await ana.page.getByRole('button', { name: 'Encerrar', exact: true }).last().click()
   await ana.page
     .getByRole('dialog')
     .getByRole('button', { name: /Encerrar|Finalizar/ })

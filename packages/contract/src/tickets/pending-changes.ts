@@ -6,7 +6,7 @@ import { TicketConflict } from './tickets.ts'
 export const PendingKind = z.enum(['close', 'ignore', 'transfer', 'delete'])
 export type PendingKind = z.output<typeof PendingKind>
 
-/** A change that somebody has asked for and may still undo (docs/adr/0015). */
+/** A change that somebody has asked for and may still undo (docs/adr/0016). */
 export const PendingChangeView = z.object({
   id: z.number(),
   kind: PendingKind,

@@ -33,7 +33,7 @@ function tellEnd(ctx: Ctx, { id, user_id }: PendingChange, reason: ErrorCode | n
   ctx.emit('pendingChange.ended', { pendingChangeId: id, userId: user_id, reason })
 }
 
-/** docs/adr/0015 says why these stop it. A deletion concerns its message only, which nobody else can change. */
+/** docs/adr/0016 says why these stop it. A deletion concerns its message only, which nobody else can change. */
 async function reasonToStop(ctx: Ctx, pending: PendingChange, ticket: LockedTicket): Promise<ErrorCode | null> {
   if (pending.kind === 'delete') return null
   const ends = pending.kind !== 'transfer'

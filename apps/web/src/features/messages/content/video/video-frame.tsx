@@ -15,7 +15,7 @@ interface Props {
 /** A frame of a video and its length. The browser fetches only as much of the file as it needs for them. */
 export function VideoFrame({ url, thumbnail, seconds, onError }: Props) {
   const [measured, setMeasured] = useState<number>()
-  const whole = measured ?? seconds ?? undefined
+  const whole = seconds ?? measured
   return (
     <>
       {thumbnail && <img src={thumbnail} alt="" />}
