@@ -137,7 +137,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     note: 'Da Bia',
     text: '👍',
     key: 'x',
-    kind: 'close',
+    kind: endpoint.path.startsWith('/pending-changes') ? 'close' : undefined,
     column: 'lgpdHideNumber',
     columns: ['name', 'number'],
   }
