@@ -65,6 +65,7 @@ export async function violations(talk: Talk): Promise<string[]> {
   ])
   return [
     ...customers.flatMap((customer) => saidOnceAndInOrder(customer, rows)),
+    ...customers.flatMap((customer) => inOrderWithinSecond(customer, rows, tenant.lateWithinSecond)),
     ...customers.flatMap((customer) => heardOnceAndInOrder(customer, rows)),
     ...attendants.flatMap((attendant) => answeredOnceAndInOrder(attendant, rows)),
     ...customers.flatMap(({ name }) => oneContact(name, contacts)),
@@ -90,10 +91,7 @@ export async function violations(talk: Talk): Promise<string[]> {
   ]
 }
 
-/**
- * I1, I2: inbound messages are stored once and in order. The network's times are whole seconds, so any order within a
- * second is right.
- */
+/** I1, I2: inbound messages are stored once and in order. `inOrderWithinSecond` checks messages of the same second. */
 function saidOnceAndInOrder({ name, said }: Customer, rows: MessageRow[]): string[] {
   const positions = new Map(said.map(({ id }, position) => [id, position]))
   const stored = rows
@@ -108,6 +106,19 @@ function saidOnceAndInOrder({ name, said }: Customer, rows: MessageRow[]): strin
     said.map(({ id }) => id),
     stored.map(({ external_id }) => external_id),
   )
+}
+
+/** I2: two messages within a second keep their order, unless the network itself delivered one of them late. */
+function inOrderWithinSecond({ name, said }: Customer, rows: MessageRow[], late: ReadonlySet<string>): string[] {
+  const stored = rows.filter((row) => row.customer === name && !row.from_me)
+  const places = new Map(stored.map(({ external_id: id, sent_at: at }, place) => [id, { place, second: at.getTime() }]))
+  return said.flatMap(({ id, body }, nth) => {
+    const previous = said[nth - 1]
+    const [before, own] = [previous && places.get(previous.id), places.get(id)]
+    if (!previous || !before || !own || before.second !== own.second) return []
+    if (late.has(previous.id) || late.has(id) || before.place < own.place) return []
+    return [`I2: "${body}" of ${name} stands before "${previous.body}", which was said earlier in the same second`]
+  })
 }
 
 /** I2, I3: the phone has exactly the stored outbound messages, once each, in their order and with their text. */

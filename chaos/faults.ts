@@ -4,7 +4,7 @@ import type { Fault } from './schedule.ts'
 import type { Testbed } from './testbed.ts'
 
 /** Injects a fault and repairs what does not recover automatically. */
-export async function injectFault({ product, postgres }: Testbed, fault: Fault): Promise<void> {
+export async function injectFault({ product, postgres, whileReordering }: Testbed, fault: Fault): Promise<void> {
   const { phone, whatsApp } = product
   const { faults } = whatsApp
   switch (fault.kind) {
@@ -22,11 +22,12 @@ export async function injectFault({ product, postgres }: Testbed, fault: Fault):
       return faults.deliverTwice({ times: fault.times })
     case 'lost':
       return loseWithConnection(product)
-    case 'reorder': {
-      const hold = faults.hold(phone)
-      await pause(fault.lasts)
-      return hold.release('reversed')
-    }
+    case 'reorder':
+      return whileReordering(async () => {
+        const hold = faults.hold(phone)
+        await pause(fault.lasts)
+        await hold.release('reversed')
+      })
     case 'delay':
       faults.latencyMs = fault.latency
       await pause(fault.lasts)

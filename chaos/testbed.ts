@@ -30,6 +30,11 @@ export interface Tenant {
    * original position.
    */
   askedAgain: ReadonlySet<string>
+  /**
+   * Ids of inbound messages that the network delivered again, or while it changed the order. Messages of one second have
+   * the same time, so the product cannot know the place of such a message among them.
+   */
+  lateWithinSecond: ReadonlySet<string>
 }
 
 /**
@@ -41,6 +46,8 @@ export interface Testbed {
   main: Tenant
   other: Tenant
   trace: Trace
+  /** Messages that are delivered while this runs may have changed places. */
+  whileReordering(work: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -74,6 +81,7 @@ export async function openTestbed(): Promise<Testbed> {
         askedAgain.add(id)
       return 'pass'
     })
+    const deliveries = watchDeliveries(product.whatsApp)
     const tenantOf = (participants: Participants, company: PhoneCompany): Tenant => ({
       participants,
       company,
@@ -84,6 +92,7 @@ export async function openTestbed(): Promise<Testbed> {
       sql: product.sql,
       logIn: product.logIn,
       askedAgain,
+      lateWithinSecond: deliveries.late,
     })
     return {
       product,
@@ -91,11 +100,35 @@ export async function openTestbed(): Promise<Testbed> {
       main: tenantOf(mainCompany, product),
       other: tenantOf(otherCompany, await product.company(otherCompany.company)),
       trace,
+      whileReordering: deliveries.whileReordering,
       close,
     }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+function watchDeliveries({ faults }: PhoneProcesses['whatsApp']) {
+  const delivered = new Set<string>()
+  const late = new Set<string>()
+  let reorderings = 0
+  faults.intercept(({ tag, attrs }, direction) => {
+    if (tag !== 'message' || direction !== 'toClient' || attrs['id'] === undefined) return 'pass'
+    if (reorderings > 0 || delivered.has(attrs['id'])) late.add(attrs['id'])
+    delivered.add(attrs['id'])
+    return 'pass'
+  })
+  return {
+    late,
+    async whileReordering(work: () => Promise<void>) {
+      reorderings += 1
+      try {
+        await work()
+      } finally {
+        reorderings -= 1
+      }
+    },
   }
 }
 
