@@ -27,7 +27,9 @@ export async function openPage(tenant: Tenant): Promise<PageTalk | undefined> {
   const at = processOf(tenant, 0)
   const vera = await tenant.company.attendant(name, at)
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  const page = await browser.newPage({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' })
+  // So high that all messages are on screen; others are not in the page.
+  const viewport = { width: 1280, height: 6000 }
+  const page = await browser.newPage({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', viewport })
   page.setDefaultTimeout(timeout)
   await logIn(page, at.url, vera)
   await accept(page, nameOf(customerOfPage))
