@@ -1,6 +1,7 @@
 import { type PendingKind, limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
+import type { Taken } from '#platform/work/due-work'
 import type { LockedTicket } from '#modules/tickets'
 
 export interface PendingChange {
@@ -93,13 +94,6 @@ export async function companiesWithDue(operator: Db): Promise<number[]> {
   return rows.map(({ company_id }) => company_id)
 }
 
-export interface Taken {
-  id: number
-  user_id: number
-  tries: number
-}
-
-/** As for scheduled messages: it stays taken for a time that grows with each try, and is tried again after that. */
 export async function takeDue(ctx: Ctx): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`
     update pending_changes t set tries = t.tries + 1, not_before = now() + least(2 * 2 ^ t.tries, 60) * interval '1 second'

@@ -2,6 +2,7 @@ import type { Recurrence } from '@guiche/contract'
 import { isExpired } from '#modules/companies'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
+import type { Taken } from '#platform/work/due-work'
 
 /** All times are compared by the clock of the database (R25). There is no lower bound: what is overdue is due (R29). */
 const isDue = sql`s.status = 'PENDENTE' and s.send_at <= now() and s.not_before <= now()`
@@ -12,16 +13,6 @@ export async function companiesWithDue(operator: Db): Promise<number[]> {
   return rows.map(({ company_id }) => company_id)
 }
 
-export interface Taken {
-  id: number
-  user_id: number
-  tries: number
-}
-
-/**
- * Takes the next one that is due and counts the try. It stays taken for a time that grows with each try, so a process
- * that is killed meanwhile loses nothing, and one that always fails does not stop the others.
- */
 export async function takeDue(ctx: Ctx): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`
     update schedules t set tries = t.tries + 1, not_before = now() + least(30 * 2 ^ t.tries, 900) * interval '1 second'

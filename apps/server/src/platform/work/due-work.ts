@@ -1,0 +1,65 @@
+import type { ErrorCode } from '@guiche/contract'
+import type { Ctx } from '../context.ts'
+import type { Db } from '../database/sql.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { type CompanyWorker, createCompanyWorker } from './company-worker.ts'
+
+/** One row whose time has come. */
+export interface Taken {
+  id: number
+  /** Who has asked for it. */
+  user_id: number
+  /** This one included. */
+  tries: number
+}
+
+interface DueWork {
+  /** For the log. */
+  name: string
+  companiesWithDue(operator: Db): Promise<number[]>
+  /**
+   * Takes the next row that is due and counts the try. The row stays taken for a time that grows with each try, so a
+   * process that is killed meanwhile loses nothing, and a row that always fails does not stop the others.
+   */
+  takeDue(ctx: Ctx): Promise<Taken | undefined>
+  maxTries: number
+  perform(companyId: number, taken: Taken): Promise<void>
+  /** Ends the attempts. No reason: no attempt has succeeded, and none was refused. */
+  giveUp(companyId: number, taken: Taken, reason: ErrorCode | undefined): Promise<void>
+}
+
+/** Performs what users have asked for at a time. Each row is taken first and then performed, in another unit of work. */
+export function createDueWorker({ units, log }: Pick<Deps, 'units' | 'log'>, work: DueWork): CompanyWorker {
+  const { name, companiesWithDue, takeDue, maxTries, perform, giveUp } = work
+  return createCompanyWorker({ name, role: 'worker', drain, look: () => companiesWithDue(units.operator) }, log)
+
+  async function drain(companyId: number, goesOn: () => boolean) {
+    while (goesOn()) {
+      const taken = await units.run({ kind: 'system', companyId }, takeDue)
+      if (!taken) return
+      await tryOnce(companyId, taken)
+    }
+  }
+
+  async function tryOnce(companyId: number, taken: Taken) {
+    try {
+      await perform(companyId, taken)
+    } catch (err) {
+      const reason = refusalOf(err)
+      const details = { err, companyId, work: name, id: taken.id, tries: taken.tries }
+      if (reason === undefined && taken.tries < maxTries) {
+        log.warn({ event: 'due-work.try-failed', ...details }, 'could not do what is due; it will be tried again')
+        return
+      }
+      if (reason === undefined)
+        log.error({ event: 'due-work.given-up', ...details }, 'what is due was not done after all tries')
+      else log.info({ event: 'due-work.refused', ...details }, 'what is due cannot be done; its author sees the reason')
+      await giveUp(companyId, taken, reason)
+    }
+  }
+}
+
+/** The code of an error that another try would repeat. */
+const refusalOf = (error: unknown): ErrorCode | undefined =>
+  error instanceof AppError && error.status < 500 ? error.code : undefined
