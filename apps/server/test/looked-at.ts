@@ -26,7 +26,14 @@ interface PlanNode {
  */
 export async function looksAt(ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>): Promise<number> {
   let looked = 0
-  const executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+  let last: Promise<unknown> = Promise.resolve()
+  // One after the other, as on a connection: a setting must be in effect when the next statement is explained.
+  const executeQuery = <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+    const result = last.then(() => lookAt<R>(query))
+    last = result.catch(nothing)
+    return result
+  }
+  const lookAt = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
     const text = query.parameters.length === 0 ? undefined : await explained(ctx, query)
     const { rows } = await sql<{ 'QUERY PLAN'?: { Plan: PlanNode }[] }>`${sql.raw(text ?? query.sql)}`.execute(ctx.db)
     for (const { 'QUERY PLAN': plans = [] } of rows) for (const { Plan } of plans) looked += rowsOf(Plan)

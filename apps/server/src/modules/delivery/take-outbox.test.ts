@@ -77,8 +77,10 @@ describe('the number of rows read to take entries', () => {
   /** With 200 entries, and with 2,000. */
   async function look(of: typeof campaign, before = { conversations: 0, priority: 0 }, isAnalyzed = false) {
     const waiting = await emptyOutbox()
+    await waiting.add(campaign(10))
     await world.sql('delete from outbox')
-    await world.sql('vacuum analyze outbox')
+    // With pages and without rows, the planner expects that the outbox stays empty, however large it becomes.
+    await world.sql('vacuum (analyze, truncate off) outbox')
     return inUnit(waiting, async (ctx) => {
       for (let times = 0; times < 8; times += 1) expect(await take(ctx)).toEqual([])
       await waiting.add(before)

@@ -29,15 +29,20 @@ interface Wanted {
  * are left out, without counting a try. So are entries that are too old to be sent unasked.
  *
  * The statement is planned each time, because a plan cached while the outbox was empty reads all of it for each entry.
+ * It is planned without sorting where an index has the order: if the outbox was empty when its statistics were made, the
+ * planner expects one row, and would read and sort the outbox of the whole company for each entry.
  */
 export async function takeOutbox(ctx: Ctx, wanted: Wanted): Promise<OutboxEntry[]> {
   const [, { rows }] = await Promise.all([
-    sql`set local plan_cache_mode to force_custom_plan`.execute(ctx.db),
+    planning('force_custom_plan', 'off').execute(ctx.db),
     takeNext(ctx, wanted).execute(ctx.db),
-    sql`set local plan_cache_mode to default`.execute(ctx.db),
+    planning('auto', 'on').execute(ctx.db),
   ])
   return rows.length === 0 ? [] : readEntries(ctx, rows)
 }
+
+const planning = (mode: 'auto' | 'force_custom_plan', sort: 'on' | 'off') =>
+  sql`select set_config('plan_cache_mode', ${sql.lit(mode)}, true), set_config('enable_sort', ${sql.lit(sort)}, true)`
 
 const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql<TakenEntry>`
   with lane as materialized (
