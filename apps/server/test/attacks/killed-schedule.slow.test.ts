@@ -51,7 +51,8 @@ async function talk(token: string) {
   const plan = await ask('POST', '/plans', { name: 'Plano', users: 5, connections: 5, queues: 5 }, operator)
   await ask('POST', '/companies', { name: 'Casa Aurora', planId: plan.id, ...admin }, operator)
   const boss = await logIn(admin)
-  const chat = await ask('POST', '/whatsapp', { name: token, channel: 'webchat', queueIds: [] }, boss)
+  const queue = await ask('POST', '/queue', { name: 'Vendas', color: '#2f6fed' }, boss)
+  const chat = await ask('POST', '/whatsapp', { name: token, channel: 'webchat', queueIds: [queue.id] }, boss)
   const { secret } = await ask('POST', `/web-chat/${chat.token}/visitors`, { name: 'Rita' })
   await ask('POST', `/web-chat/${chat.token}/messages`, { id: randomUUID(), body: 'Bom dia' }, secret)
   const contactId: number = await eventually(async () => {
@@ -59,9 +60,10 @@ async function talk(token: string) {
     if (contacts.length === 0) throw new Error('there is no contact yet')
     return contacts[0].id
   })
+  // To a visitor, `fromMe` are the visitor's own messages.
   const received = async (): Promise<string[]> => {
     const { messages } = await ask('GET', `/web-chat/${chat.token}/messages`, undefined, secret)
-    return messages.filter(({ fromMe }: Said) => fromMe).map(({ body }: Said) => body)
+    return messages.filter(({ fromMe }: Said) => !fromMe).map(({ body }: Said) => body)
   }
   return { boss, contactId, received }
 }
@@ -129,8 +131,10 @@ test(
       'update connections set settings = settings || \'{"complationMessage": "Até logo"}\' returning id',
     )
     expect(rows).toHaveLength(1)
-    const { tickets } = await ask('GET', '/tickets?status=open&showAll=true', undefined, boss)
+    const { tickets } = await ask('GET', '/tickets?status=pending&showAll=true', undefined, boss)
     const [{ id: ticketId }] = tickets
+    const { id: userId } = (await ask('GET', '/users', undefined, boss)).users[0]
+    await ask('PUT', `/tickets/${ticketId}`, { status: 'open', userId }, boss)
     const { id } = await ask('POST', `/pending-changes/tickets/${ticketId}`, { kind: 'close' }, boss)
 
     const holder = await database.connect()
