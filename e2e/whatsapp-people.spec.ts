@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { expect, test as base } from '@playwright/test'
 import sharp from 'sharp'
+import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
@@ -71,6 +72,41 @@ test("A customer's picture, presence and calls are shown", async ({ browser, pag
     await ana.page.getByRole('dialog').getByRole('button', { name: 'Bloquear' }).click()
     await expect(ana.page.getByText('Contato bloqueado').first()).toBeVisible()
     expect([...phone.blocked]).toEqual([rita.number])
+  })
+})
+
+test('The contacts of a phone are imported from a menu, and the result says how many are new', async ({ page }) => {
+  const company = await createCompany(server(), 'Casa Ipê')
+  const phone = whatsApp().phone('5511900000002', 'Casa Ipê', { businessName: 'Casa Ipê' })
+  await logIn(page, server(), company.admin)
+  const openImport = async () => {
+    await page.getByRole('link', { name: 'Contatos' }).click()
+    await page.getByRole('button', { name: 'Mais ações dos contatos' }).click()
+    await page.getByRole('menuitem', { name: 'Importar do celular' }).click()
+  }
+  const dialog = page.getByRole('dialog', { name: 'Importar contatos do celular' })
+
+  await test.step('without a connected phone it says what to do', async () => {
+    await openImport()
+    await expect(dialog.getByRole('alert')).toContainText('Nenhuma conexão de WhatsApp está conectada agora.')
+    await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  })
+
+  await test.step('those of the chosen connection are added', async () => {
+    await linkByPage(page, server(), phone, { name: 'Loja Ipê' })
+    const other = whatsApp().phone('5511900000003', 'Casa Ipê 2', { businessName: 'Casa Ipê 2' })
+    await linkByPage(page, server(), other, { name: 'Loja Nova' })
+    await phone.saveContact(whatsApp().contact('5511988886701', 'Lu'), 'Luísa Prado')
+    await phone.saveContact(whatsApp().contact('5511988886702', 'Nando'), 'Fernando Reis')
+    await openImport()
+    await dialog.getByRole('combobox', { name: 'Conexão' }).click()
+    await page.getByRole('option', { name: 'Loja Ipê' }).click()
+    await expectAccessibleInBothSchemes(page)
+    await dialog.getByRole('button', { name: 'Importar' }).click()
+    await expect(dialog.getByRole('status')).toHaveText('Importação concluída.2 contatos novos.')
+    await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+    await expect(page.getByRole('row', { name: 'Luísa Prado' })).toBeVisible()
+    await expect(page.getByRole('row', { name: 'Fernando Reis' })).toBeVisible()
   })
 })
 

@@ -19,6 +19,7 @@ import { registerMessages } from '#modules/messages'
 import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
 import { registerPendingChanges } from '#modules/pending-changes'
+import { registerPhoneBooks } from '#modules/phone-books'
 import { registerPush } from '#modules/push'
 import { registerQueues } from '#modules/queues'
 import { registerSearch } from '#modules/search'
@@ -111,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerTasks(deps)
   const { numbers, pictures, pictureFetching } = registerContacts(deps, { channels, createLimiter })
   registerContactSheets(deps)
+  registerPhoneBooks(deps, { channels, createLimiter })
   registerTickets(deps)
   registerNotes(deps)
   registerDrafts(deps)

@@ -162,6 +162,19 @@ export interface Customer {
   address: string
 }
 
+/** A person whom a linked phone knows. */
+export interface PhoneContact {
+  /** In digits, with the country code. */
+  number: string
+  lid?: string
+  /** As saved on the phone; empty: it does not say. */
+  name: string
+  /** The name that they chose for themselves; empty: it does not say. */
+  pushName: string
+  /** In its phone book, or with a chat of their own. Otherwise only somebody's own name is told. */
+  isKnown: boolean
+}
+
 /** A question that only the network can answer, or an action only it can do. */
 export type Question =
   /** The address of a number at the network; null: the number has no account. */
@@ -169,6 +182,8 @@ export type Question =
   | (Customer & { about: 'block'; isBlocked: boolean })
   /** The address of the customer's picture; null: there is none or it is hidden. */
   | (Customer & { about: 'picture' })
+  /** The whole phone book of the phone, which is then stored as it is when it changes. The answer is null. */
+  | { about: 'phoneBook'; companyId: number; connectionId: number }
 
 export type Doing = 'composing' | 'recording' | 'paused'
 export type CustomerPresence = Doing | 'available' | 'unavailable'

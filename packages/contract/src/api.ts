@@ -6,6 +6,7 @@ import { connectionCalls } from './connections/connections.ts'
 import { contactMergeCalls } from './contacts/contact-merges.ts'
 import { contactSheetCalls } from './contacts/contact-sheets.ts'
 import { contactCalls } from './contacts/contacts.ts'
+import { phoneBookCalls } from './contacts/phone-books.ts'
 import { eventCalls } from './live/events.ts'
 import { messageCalls } from './messages/messages.ts'
 import { operationCalls } from './operations/operations.ts'
@@ -40,6 +41,7 @@ export const api = {
   ...contactCalls,
   ...contactMergeCalls,
   ...contactSheetCalls,
+  ...phoneBookCalls,
   ...ticketCalls,
   ...pendingChangeCalls,
   ...noteCalls,

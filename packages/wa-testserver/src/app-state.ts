@@ -30,7 +30,9 @@ export class AppState {
   async write(change: WAPatchCreate): Promise<number> {
     const patches = this.#patchesOf(change.type)
     const keyOf = async () => this.#keyData
-    const { state } = await decodePatches(change.type, patches, newLTHashState(), keyOf, {})
+    // The library empties the patches that it decodes.
+    const copies = patches.map((one) => ({ ...one }))
+    const { state } = await decodePatches(change.type, copies, newLTHashState(), keyOf, {})
     const { patch } = await encodeSyncdPatch(change, this.#keyId.toString('base64'), state, keyOf)
     return append(patches, patch)
   }

@@ -8,6 +8,7 @@ import type {
   LimitNews,
   Outbound,
   OutboundText,
+  PhoneContact,
   SendResult,
 } from '@guiche/channel'
 import { type Contact, type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guiche/wa-testserver'
@@ -43,6 +44,7 @@ export class MemoryStore implements SessionStore {
   readonly secrets = new Map<string, string>()
   readonly inbound: Inbound[] = []
   readonly history: HistoryChunk[] = []
+  readonly phoneBook: PhoneContact[] = []
   /** Undefined: writes pass. */
   hold: Promise<void> | undefined
   refusal: Error | undefined
@@ -75,7 +77,7 @@ export class MemoryStore implements SessionStore {
   }
 
   async write(batch: Batch): Promise<void> {
-    const { secrets, inbound, history } = batch
+    const { secrets, inbound, history, phoneBook } = batch
     this.onWrite?.(batch)
     await this.hold
     await this.pause()
@@ -86,6 +88,7 @@ export class MemoryStore implements SessionStore {
     }
     this.inbound.push(...inbound)
     this.history.push(...history)
+    this.phoneBook.push(...phoneBook)
   }
 
   async clear(): Promise<void> {

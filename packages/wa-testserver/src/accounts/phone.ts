@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { deflateSync } from 'node:zlib'
-import { chatModificationToAppPatch, proto, S_WHATSAPP_NET, type ChatModification } from '@whiskeysockets/baileys'
+import {
+  chatModificationToAppPatch,
+  proto,
+  S_WHATSAPP_NET,
+  type ChatModification,
+  type WAPatchCreate,
+} from '@whiskeysockets/baileys'
 import { AppState } from '../app-state.ts'
 import { Chat } from '../chat.ts'
 import { encryptMedia } from '../crypto/media.ts'
@@ -94,9 +100,13 @@ export class Phone extends SimulatedAccount {
 
   /** Changes a setting of a chat on the phone, such as archiving it; linked devices are notified. */
   async changeChat(chat: Account | Group, change: ChatModification): Promise<void> {
-    const patch = chatModificationToAppPatch(change, chat.kind === 'account' ? chat.jid() : chat.jid)
-    const version = await this.appState.write(patch)
-    await this.#announce('server_sync', el('collection', { name: patch.type, version }))
+    await this.#share(chatModificationToAppPatch(change, chat.kind === 'account' ? chat.jid() : chat.jid))
+  }
+
+  /** Saves somebody in the phone's phone book; linked devices are notified. */
+  async saveContact(other: Account, fullName: string): Promise<void> {
+    const contact = { fullName, lidJid: other.lidJid(), saveOnPrimaryAddressbook: true }
+    await this.#share(chatModificationToAppPatch({ contact }, other.pnJid()))
   }
 
   /** Removes a device from the account. */
@@ -171,6 +181,11 @@ export class Phone extends SimulatedAccount {
 
   protected onReceipt(receipt: ReceiptNotice): void {
     this.events.emit('receipt', receipt)
+  }
+
+  async #share(patch: WAPatchCreate): Promise<void> {
+    const version = await this.appState.write(patch)
+    await this.#announce('server_sync', el('collection', { name: patch.type, version }))
   }
 
   async #announce(type: string, news: Stanza): Promise<void> {

@@ -1,9 +1,9 @@
-import type { Question } from '@guiche/channel'
+import type { Customer, Question } from '@guiche/channel'
 import { type WASocket, jidDecode } from '@whiskeysockets/baileys'
 import { jidOf } from '../outbound/send.ts'
 
 /** Queries or changes something about a WhatsApp user. Throws if WhatsApp does not answer. */
-export async function askOn(sock: WASocket, question: Question): Promise<string | null> {
+export async function askOn(sock: WASocket, question: Extract<Question, Customer>): Promise<string | null> {
   const jid = jidOf(question.address)
   switch (question.about) {
     case 'number':

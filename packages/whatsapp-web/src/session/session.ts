@@ -177,7 +177,9 @@ export class Session {
   /** Throws if the session is not connected, or without an answer. */
   async ask(question: Question): Promise<string | null> {
     if (this.#state.status !== 'connected' || !this.#connection) throw new Error('the session is not connected')
-    return askOn(this.#connection.sock, question)
+    if (question.about !== 'phoneBook') return askOn(this.#connection.sock, question)
+    await this.#connection.readPhoneBook()
+    return null
   }
 
   /**

@@ -20,6 +20,7 @@ import { namesOf } from './addresses.ts'
 import { Decryption } from './decryption.ts'
 import { Incoming } from './incoming.ts'
 import { listenToConnection, listenToPeople } from './library-events.ts'
+import { PhoneBook } from './phone-book.ts'
 import { routeStanzas } from './stanzas.ts'
 
 export interface WaConnectionEvents {
@@ -62,13 +63,15 @@ export class WaConnection {
   readonly contents: SentContents
   readonly #sock: WASocket
   readonly #journal: Journal
+  readonly #phoneBook: PhoneBook
   #isOpen = true
   #asking: Promise<SendingLimit | undefined> | undefined
 
-  private constructor(sock: WASocket, journal: Journal, contents: SentContents) {
+  private constructor(sock: WASocket, journal: Journal, contents: SentContents, log: Log) {
     this.#sock = sock
     this.#journal = journal
     this.contents = contents
+    this.#phoneBook = new PhoneBook({ sock, journal, log })
   }
 
   /** Throws when the session's credentials cannot be read. */
@@ -114,7 +117,7 @@ export class WaConnection {
       onGroup: (group) => journal.receive([group]),
       onFailure: (err) => log.warn({ err, event: 'whatsapp.group-not-read' }, 'could not fetch the members of a group'),
     })
-    const connection = new WaConnection(sock, journal, contents)
+    const connection = new WaConnection(sock, journal, contents, log)
     giveUp = () => connection.#giveUp()
     holdFrames(sock.ws, { stored: () => journal.settled(), mayLeave: () => assertOurs(store) })
     routeStanzas(sock, { absence, decryption, incoming, sent: connection.sent, log, onPasskey: options.onPasskey })
@@ -134,6 +137,11 @@ export class WaConnection {
   /** Resolves when everything received or changed so far is stored. */
   settled(): Promise<void> {
     return this.#journal.settled()
+  }
+
+  /** Reads the whole phone book of the phone again. Throws if WhatsApp does not answer. */
+  readPhoneBook(): Promise<void> {
+    return this.#phoneBook.read()
   }
 
   get isOpen(): boolean {

@@ -1,5 +1,5 @@
 import { setImmediate as turnsEnd } from 'node:timers/promises'
-import type { Inbound } from '@guiche/channel'
+import type { Inbound, PhoneContact } from '@guiche/channel'
 import type { HistoryChunk } from '../history/history-chunk.ts'
 import type { Batch, Secret, SessionStore } from './session-store.ts'
 
@@ -13,6 +13,7 @@ export class Journal {
   #secrets = new Map<string, Secret>()
   #inbound: Inbound[] = []
   #history: HistoryChunk[] = []
+  #phoneBook: PhoneContact[] = []
   #coming: Promise<Inbound[]>[] = []
   /** Resolves when everything given so far is written. */
   #written: Promise<void> = Promise.resolve()
@@ -78,6 +79,12 @@ export class Journal {
     this.#hurry()
   }
 
+  meet(people: PhoneContact[]): void {
+    if (this.#isClosed || people.length === 0) return
+    this.#phoneBook.push(...people)
+    this.#hurry()
+  }
+
   /** Resolves when everything given so far is stored. Once a write has failed, it always rejects. */
   async settled(): Promise<void> {
     await this.#written
@@ -118,8 +125,14 @@ export class Journal {
   }
 
   #take(): Batch {
-    const batch = { secrets: [...this.#secrets.values()], inbound: this.#inbound, history: this.#history }
+    const batch = {
+      secrets: [...this.#secrets.values()],
+      inbound: this.#inbound,
+      history: this.#history,
+      phoneBook: this.#phoneBook,
+    }
     this.#secrets = new Map()
+    this.#phoneBook = []
     this.#inbound = []
     this.#history = []
     return batch

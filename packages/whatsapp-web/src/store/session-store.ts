@@ -1,4 +1,4 @@
-import type { Inbound } from '@guiche/channel'
+import type { Inbound, PhoneContact } from '@guiche/channel'
 import type { HistoryChunk } from '../history/history-chunk.ts'
 
 /** A credential, a key or a sent message of a session. Null as value deletes it. */
@@ -15,6 +15,8 @@ export interface Batch {
   inbound: Inbound[]
   /** Chunks of the phone's history. */
   history: HistoryChunk[]
+  /** New or changed entries of the phone's phone book. */
+  phoneBook: PhoneContact[]
 }
 
 /** Stores the state of a session. */

@@ -120,6 +120,18 @@ export async function findPreferredConnection(ctx: Ctx): Promise<number | undefi
   return rows[0]?.id
 }
 
+/** The default one of these channels if it is connected, or any other that is. */
+export async function findConnected(
+  ctx: Ctx,
+  channels: readonly StoredChannel[],
+): Promise<Pick<ConnectionRow, 'id' | 'channel'> | undefined> {
+  const { rows } = await sql<Pick<ConnectionRow, 'id' | 'channel'>>`
+    select id, channel from connections
+    where company_id = ${ctx.companyId} and channel = any (${[...channels]}) and status = 'connected' and archived_at is null
+    order by is_default desc, id limit 1`.execute(ctx.db)
+  return rows[0]
+}
+
 /** Finds a web chat in any company by its token or by the id of a visitor, with the operator's role. */
 export async function findWebChat(
   operator: Db,

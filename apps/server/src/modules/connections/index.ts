@@ -17,7 +17,7 @@ export { type ConnectionSettings, readConnectionSettings } from './connection-se
 export type { ImportSettings } from './connections.facts.ts'
 export { presentProgress } from './present-import.ts'
 export { presentConnection } from './connections.presenter.ts'
-export { type ConnectionRow, channelOf, findConnections, showStatus } from './connections.repository.ts'
+export { type ConnectionRow, channelOf, findConnected, findConnections, showStatus } from './connections.repository.ts'
 export { findConnectionByToken, findConnectionOfVisitor } from './find-connection-by-token.ts'
 export { findUnlinked } from './find-unlinked.ts'
 export { connectionFor, getConnection } from './get-connection.ts'

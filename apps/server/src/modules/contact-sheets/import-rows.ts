@@ -1,9 +1,7 @@
 import { SheetField, type SheetProblem } from '@guiche/contract'
 import type { Actor, Ctx } from '#platform/context'
-import { refusing } from '#platform/database/refusing'
 import type { Deps } from '#platform/deps'
-import { AppError } from '#platform/errors'
-import { addFields, addIdentities, completeContacts, contactsByNumber, insertContacts } from '#modules/contacts'
+import { addFields, againIfTaken, completeContacts, contactsByNumber, createContacts } from '#modules/contacts'
 import { addContactTags, makeTags } from '#modules/tags'
 import { type ParsedRow, isParsed, isProblem, parseRow } from './parse-row.ts'
 import { type SheetRecord, endImport, lockRunningSheet, storeOutcome, waitingRows } from './sheets.repository.ts'
@@ -16,19 +14,9 @@ export interface Imported {
   ids: number[]
 }
 
-const maxTries = 5
-
 /** As `importRows`, again if somebody else stored one of the numbers at the same moment. */
-export async function importNextRows({ units }: Pick<Deps, 'units'>, actor: Actor, sheetId: number): Promise<Imported> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await units.run(actor, (ctx) => importRows(ctx, sheetId))
-    } catch (error) {
-      const isTaken = error instanceof AppError && error.code === 'ERR_DUPLICATED_CONTACT'
-      if (!isTaken || tries === maxTries) throw error
-    }
-  }
-}
+export const importNextRows = ({ units }: Pick<Deps, 'units'>, actor: Actor, sheetId: number): Promise<Imported> =>
+  againIfTaken(() => units.run(actor, (ctx) => importRows(ctx, sheetId)))
 
 /**
  * Imports the next rows of a sheet, in the caller's unit of work. Rows that are done are removed with it, so an import
@@ -96,29 +84,6 @@ async function importUsable(
   )
   const known = held.filter(({ isNew }) => !isNew)
   return { created, completed: completes ? await complete(ctx, known, tags) : 0 }
-}
-
-const numberIsTaken = () => new AppError('ERR_DUPLICATED_CONTACT', 409)
-
-async function createContacts(ctx: Ctx, rows: readonly ParsedRow[]): Promise<number[]> {
-  if (rows.length === 0) return []
-  const ids = await insertContacts(
-    ctx,
-    rows.map(({ name, number, email }) => ({
-      name: name || number,
-      is_nameless: name === '',
-      email,
-      is_group: false,
-      phone: number,
-    })),
-  )
-  const identities = rows.map(({ number }, nth) => ({ contact_id: ids[nth] ?? null, kind: 'phone', value: number }))
-  await refusing(addIdentities(ctx, identities), {
-    contact_identities_company_id_kind_scope_key_key: numberIsTaken,
-    // A deadlock with another import of the same numbers.
-    '40P01': numberIsTaken,
-  })
-  return ids
 }
 
 interface Held {

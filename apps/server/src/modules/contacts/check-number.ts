@@ -5,7 +5,7 @@ import { sql } from '#platform/database/sql'
 import { AppError, badRequest } from '#platform/errors'
 import type { Deps } from '#platform/deps'
 import type { CreateLimiter } from '#platform/security/rate-limits'
-import { type ConnectionRow, connectionFor } from '#modules/connections'
+import { type ConnectionRow, connectionFor, findConnected } from '#modules/connections'
 import { findContactByNumber } from './contacts.repository.ts'
 import { digitsOf } from './save-contact.ts'
 
@@ -42,7 +42,7 @@ export function createNumberCheck(
     const digits = digitsOf(number)
     const { isKnown, connection } = await units.read(actor, async (ctx) => ({
       isKnown: (await findContactByNumber(ctx, digits)) !== undefined,
-      connection: await findConnected(ctx),
+      connection: await findConnected(ctx, checkingChannels),
     }))
     return isKnown || connection === undefined ? digits : ask(actor, connection, digits)
   }
@@ -74,14 +74,6 @@ export function createNumberCheck(
     if (known === null) throw badRequest('ERR_WAPP_INVALID_CONTACT')
     return known
   }
-}
-
-async function findConnected(ctx: Ctx): Promise<Asked | undefined> {
-  const { rows } = await sql<Asked>`
-    select id, channel from connections
-    where company_id = ${ctx.companyId} and channel = any (${checkingChannels}) and status = 'connected' and archived_at is null
-    order by is_default desc, id limit 1`.execute(ctx.db)
-  return rows[0]
 }
 
 /** The number of a contact without another identity and without a conversation on the connection. */

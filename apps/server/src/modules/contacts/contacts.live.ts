@@ -9,7 +9,25 @@ import { type ContactRow, findContacts } from './contacts.repository.ts'
 const kinds = ['contact.saved', 'contact.deleted', 'contact.merged', 'contact.parted'] as const
 type Kinds = (typeof kinds)[number]
 
-export function contactsLive({ units, publisher, publicUrl: { origin } }: Deps): void {
+export function contactsLive(deps: Deps): void {
+  presentContacts(deps)
+  presentImports(deps)
+}
+
+/** Tells every browser that its lists of contacts are old: once for facts that are presented together. */
+function presentImports({ publisher }: Deps): void {
+  publisher.present<'contacts.imported'>(['contacts.imported'], async (companyId, facts) => [
+    {
+      companyId,
+      event: 'contact',
+      rooms: [rooms.company(companyId)],
+      masked: 'same',
+      payload: { action: 'reload', records: [], seq: facts.at(-1)?.number ?? 0 },
+    },
+  ])
+}
+
+function presentContacts({ units, publisher, publicUrl: { origin } }: Deps): void {
   publisher.present<Kinds>(kinds, async (companyId, facts) => {
     const ids = facts.map((fact) => fact.ids.contactId)
     const contacts = await units.read({ kind: 'system', companyId }, (ctx) => findContacts(ctx, ids))

@@ -3,15 +3,17 @@ import type { z } from 'zod'
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
-import { badRequest, notFound } from '#platform/errors'
+import { AppError, badRequest, notFound } from '#platform/errors'
 import {
   type ContactRow,
   type ContactValues,
   type FieldValue,
   type LockedContact,
+  addIdentities,
   changeContact,
   findContacts,
   insertContact,
+  insertContacts,
   lockContact,
   setNumber,
   replaceFields,
@@ -96,4 +98,54 @@ const fieldsOf = (fields: NonNullable<Change['extraInfo']>): FieldValue[] =>
 export async function emitSaved(ctx: Ctx, contactId: number): Promise<ContactRow> {
   ctx.emit('contact.saved', { contactId })
   return getContact(ctx, contactId)
+}
+
+/** A contact of an import. */
+interface Imported {
+  /** Empty: the contact is called by its number. */
+  name: string
+  number: string
+  email?: string
+  lid?: string | null
+}
+
+const numberIsTaken = () => new AppError('ERR_DUPLICATED_CONTACT', 409)
+
+/** Adds the contacts of an import, and returns their ids in the same order. */
+export async function createContacts(ctx: Ctx, contacts: readonly Imported[]): Promise<number[]> {
+  if (contacts.length === 0) return []
+  const ids = await insertContacts(
+    ctx,
+    contacts.map(({ name, number, email = '' }) => ({
+      name: name || number,
+      is_nameless: name === '',
+      email,
+      is_group: false,
+      phone: number,
+    })),
+  )
+  const identities = contacts.flatMap(({ number, lid }, nth) => {
+    const contact_id = ids[nth] ?? null
+    return [{ contact_id, kind: 'phone', value: number }, ...(lid ? [{ contact_id, kind: 'lid', value: lid }] : [])]
+  })
+  await refusing(addIdentities(ctx, identities), {
+    contact_identities_company_id_kind_scope_key_key: numberIsTaken,
+    // A deadlock with another import of the same numbers.
+    '40P01': numberIsTaken,
+  })
+  return ids
+}
+
+const maxTries = 5
+
+/** Does the work again if somebody else stored one of its numbers at the same moment. */
+export async function againIfTaken<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const isTaken = error instanceof AppError && error.code === 'ERR_DUPLICATED_CONTACT'
+      if (!isTaken || tries === maxTries) throw error
+    }
+  }
 }

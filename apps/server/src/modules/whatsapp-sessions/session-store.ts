@@ -5,6 +5,7 @@ import { recordset, sql } from '#platform/database/sql'
 import { seal, unseal } from '#platform/security/seal'
 import { keepHistory } from '#modules/imports'
 import { isStored, storeInbound } from '#modules/inbound'
+import { forgetPhoneContacts, keepPhoneContacts } from '#modules/phone-books'
 import { type Lease, assertLease, isHeld } from './leases.repository.ts'
 
 interface Options {
@@ -43,10 +44,15 @@ export function createSessionStore({ units, key, companyId, lease }: Options): S
     return new Map(rows.map(({ name, ciphertext }) => [name, unseal(key, ciphertext, aadOf(kind, name))]))
   }
 
-  async function write({ secrets, inbound, history }: Batch) {
+  async function write({ secrets, inbound, history, phoneBook }: Batch) {
     await units.run(actor, async (ctx) => {
       await assertLease(ctx, lease)
-      await Promise.all([keep(ctx, secrets), receive(ctx, inbound), keepHistory(ctx, connectionId, history)])
+      await Promise.all([
+        keep(ctx, secrets),
+        receive(ctx, inbound),
+        keepHistory(ctx, connectionId, history),
+        keepPhoneContacts(ctx, connectionId, phoneBook),
+      ])
     })
   }
 
@@ -87,6 +93,7 @@ export function createSessionStore({ units, key, companyId, lease }: Options): S
       await sql`delete from connection_secrets where company_id = ${companyId} and connection_id = ${connectionId}`.execute(
         ctx.db,
       )
+      await forgetPhoneContacts(ctx, connectionId)
     })
   }
 }

@@ -453,6 +453,15 @@ export interface PendingChanges {
   user_id: number;
 }
 
+export interface PhoneContacts {
+  company_id: number;
+  connection_id: number;
+  lid: string | null;
+  name: Generated<string>;
+  number: string;
+  push_name: Generated<string>;
+}
+
 export interface Plans {
   amount: Numeric;
   connections: number;
@@ -747,6 +756,7 @@ export interface DB {
   outbox: Outbox;
   parked_events: ParkedEvents;
   pending_changes: PendingChanges;
+  phone_contacts: PhoneContacts;
   plans: Plans;
   push_subscriptions: PushSubscriptions;
   queues: Queues;

@@ -32,6 +32,9 @@ export const contactList = (searchParam: string, filter: ContactFilter) =>
 export const exportedContacts = (searchParam: string, filter: ContactFilter): Promise<Blob> =>
   download(api.exportContacts, { query: { searchParam, ...filterQuery(filter) } })
 
+/** Adds the contacts of a connection's phone. */
+export const importPhoneBook = (whatsappId: number) => call(api.importPhoneBook, { body: { whatsappId } })
+
 const filterQuery = ({ tagIds, channel, active }: ContactFilter) => ({
   contactTag: tagIds,
   ...(channel && { channel }),

@@ -21,7 +21,9 @@ import {
   useLiveContacts,
 } from '../../features/contact-list/contact-list.api.ts'
 import { ContactFilters } from '../../features/contact-list/contact-filters.tsx'
+import { PhoneBookDialog } from '../../features/contact-list/phone-book-dialog.tsx'
 import { ImportDialog } from '../../features/contact-list/sheets/index.ts'
+import { connectionList } from '../../features/connections/connections.api.ts'
 import { BlockDialog } from '../../features/contacts/block-dialog.tsx'
 import { ContactDialog } from '../../features/contacts/contact-dialog.tsx'
 import { MergeDialog, PartDialog } from '../../features/contacts/merging/index.ts'
@@ -41,7 +43,7 @@ import { SheetMenu } from './sheet-menu.tsx'
 type Task =
   | { kind: 'edit'; contact?: ContactView }
   | { kind: 'ticket' | 'block' | 'merge' | 'part'; contact: ContactView }
-  | { kind: 'import' }
+  | { kind: 'import' | 'phoneBook' }
 
 export function ContactsScreen() {
   const { t } = useTranslation()
@@ -81,7 +83,12 @@ export function ContactsScreen() {
         actions={
           <>
             {isManager && (
-              <SheetMenu searchParam={searchParam} filter={filter} onImport={() => setTask({ kind: 'import' })} />
+              <SheetMenu
+                searchParam={searchParam}
+                filter={filter}
+                onImport={() => setTask({ kind: 'import' })}
+                onImportFromPhone={() => setTask({ kind: 'phoneBook' })}
+              />
             )}
             {add('filled')}
           </>
@@ -140,9 +147,16 @@ export function ContactsScreen() {
         <PartDialog contact={task.contact} onParted={refresh} onClose={() => setTask(undefined)} />
       )}
       {task?.kind === 'import' && <ImportDialog onImported={refresh} onClose={() => setTask(undefined)} />}
+      {task?.kind === 'phoneBook' && <ImportFromPhone onImported={refresh} onClose={() => setTask(undefined)} />}
       {task?.kind === 'ticket' && <OpenTicket contact={task.contact} onClose={() => setTask(undefined)} />}
     </>
   )
+}
+
+function ImportFromPhone(props: { onImported: () => void; onClose: () => void }) {
+  const { data } = useQuery(connectionList)
+  const linked = (data ?? []).filter(({ channel, status }) => channel === 'whatsapp' && status === 'CONNECTED')
+  return data && <PhoneBookDialog connections={linked} {...props} />
 }
 
 /** As in the workspace: opens the user's own ticket, and names the owner of somebody else's. */

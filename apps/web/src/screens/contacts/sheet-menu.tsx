@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconFileExport, IconFileImport } from '@tabler/icons-react'
+import { IconDeviceMobileDown, IconDots, IconFileExport, IconFileImport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ContactFilter, exportedContacts } from '../../features/contact-list/contact-list.api.ts'
@@ -11,10 +11,11 @@ interface Props {
   searchParam: string
   filter: ContactFilter
   onImport: () => void
+  onImportFromPhone: () => void
 }
 
-/** Import, and export of the contacts that the list shows. */
-export function SheetMenu({ searchParam, filter, onImport }: Props) {
+/** Imports, and export of the contacts that the list shows. */
+export function SheetMenu({ searchParam, filter, onImport, onImportFromPhone }: Props) {
   const { t } = useTranslation()
   const save = useMutation({
     mutationFn: () => exportedContacts(searchParam, filter),
@@ -25,6 +26,12 @@ export function SheetMenu({ searchParam, filter, onImport }: Props) {
   })
   useActions([
     { label: t('contact-list.import.action'), group: 'general', icon: IconFileImport, run: onImport },
+    {
+      label: t('contact-list.phoneBook.action'),
+      group: 'general',
+      icon: IconDeviceMobileDown,
+      run: onImportFromPhone,
+    },
     { label: t('contact-list.export'), group: 'general', icon: IconFileExport, run: () => save.mutate() },
   ])
   return (
@@ -37,6 +44,9 @@ export function SheetMenu({ searchParam, filter, onImport }: Props) {
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconFileImport size={16} />} onClick={onImport}>
           {t('contact-list.import.action')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDeviceMobileDown size={16} />} onClick={onImportFromPhone}>
+          {t('contact-list.phoneBook.action')}
         </Menu.Item>
         <Menu.Item leftSection={<IconFileExport size={16} />} onClick={() => save.mutate()}>
           {t('contact-list.export')}
