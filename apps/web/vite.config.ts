@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite'
+import { build, type CSSOptions, defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite'
 import { serveNavigations } from '../server/src/platform/http/navigations.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -37,8 +37,23 @@ const stylesAfterShell: Plugin = {
 /** Files served by vite; every other path that is not a page goes to the real server. */
 const own = /^\/(@|src\/|node_modules\/|packages\/|index\.html|theme\.js|sw\.js|favicon|icon-|badge-|manifest)/
 
+/**
+ * Style sheets are written in px and sent in rem, media queries too, so that everything grows with the font size that is
+ * set in the browser. Lines of 1 px stay as thin as they are.
+ */
+const css: CSSOptions = {
+  transformer: 'lightningcss',
+  lightningcss: {
+    visitor: {
+      Length: ({ unit, value }) =>
+        unit === 'px' && Math.abs(value) > 1 ? { unit: 'rem', value: value / 16 } : undefined,
+    },
+  },
+}
+
 export default defineConfig(async ({ command }) => ({
   root,
+  css,
   plugins: [react(), stylesAfterShell],
   build: {
     target: 'es2023',

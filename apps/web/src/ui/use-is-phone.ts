@@ -2,11 +2,14 @@ import { useMediaQuery } from '@mantine/hooks'
 
 const immediately = { getInitialValueInEffect: false }
 
+/** In px of the usual font size: with a larger one in the browser, a window has space for less. */
+const useIsBelow = (px: number): boolean => useMediaQuery(`(max-width: ${(px - 1) / 16}rem)`, false, immediately)
+
 /** Below 600 px (docs/requirements/workspace.md, section 9: narrow layout). */
-export const useIsPhone = (): boolean => useMediaQuery('(max-width: 599px)', false, immediately)
+export const useIsPhone = (): boolean => useIsBelow(600)
 
 /** Below 900 px the rail becomes a menu. */
-export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 899px)', false, immediately)
+export const useIsNarrow = (): boolean => useIsBelow(900)
 
 /** Below 1200 px the rail has no space for labels beside list and conversation. */
-export const useIsMedium = (): boolean => useMediaQuery('(max-width: 1199px)', false, immediately)
+export const useIsMedium = (): boolean => useIsBelow(1200)

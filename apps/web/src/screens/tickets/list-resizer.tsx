@@ -1,8 +1,10 @@
+import { rem } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textScale } from '../../lib/browser/text-scale.ts'
 import styles from './tickets-screen.module.css'
 
-/** In px. */
+/** In px of the usual font size. */
 const narrowest = 300
 const widest = 480
 const usual = 360
@@ -23,7 +25,7 @@ export function ListResizer({ children }: { children: ReactNode }) {
   function drag(event: PointerEvent<HTMLDivElement>) {
     if (event.buttons !== 1) return
     const left = event.currentTarget.parentElement?.getBoundingClientRect().left ?? 0
-    resize(event.clientX - left)
+    resize((event.clientX - left) / textScale())
   }
 
   function press(event: KeyboardEvent) {
@@ -34,7 +36,7 @@ export function ListResizer({ children }: { children: ReactNode }) {
   }
 
   return (
-    <div className={styles.side} style={{ '--list-width': `${width}px` }}>
+    <div className={styles.side} style={{ '--list-width': rem(width) }}>
       {children}
       <div
         className={styles.edge}

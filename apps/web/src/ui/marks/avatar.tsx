@@ -1,3 +1,4 @@
+import { rem } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './avatar.module.css'
@@ -22,7 +23,7 @@ export function Avatar({ name, size = 40, picture, channel, connection, online }
   const hasPicture = Boolean(picture) && picture !== broken
 
   return (
-    <span className={styles.avatar} style={{ '--size': `${size}px`, '--hue': hueOf(name) }}>
+    <span className={styles.avatar} style={{ '--size': rem(size), '--hue': hueOf(name) }}>
       <span className={styles.face}>
         {hasPicture && picture ? (
           <img src={picture} alt="" width={size} height={size} loading="lazy" onError={() => setBroken(picture)} />
@@ -59,7 +60,7 @@ export function AvatarStack({ people, size = 24, most = 4 }: { people: Person[];
         </span>
       ))}
       {hidden > 0 && (
-        <span className={styles.more} style={{ '--size': `${size}px` }}>
+        <span className={styles.more} style={{ '--size': rem(size) }}>
           +{hidden}
         </span>
       )}

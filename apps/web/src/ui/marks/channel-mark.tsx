@@ -1,3 +1,4 @@
+import { rem } from '@mantine/core'
 import { IconBrandFacebookFilled, IconBrandInstagram, IconBrandWhatsapp, IconWorld } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './channel-mark.module.css'
@@ -27,7 +28,7 @@ export function ChannelMark({ channel, of, className = '', size = 16 }: Props) {
   return (
     <span
       className={`${styles.mark} ${className}`}
-      style={{ background: color, width: size, height: size }}
+      style={{ background: color, width: rem(size), height: rem(size) }}
       role="img"
       aria-label={label}
       title={label}

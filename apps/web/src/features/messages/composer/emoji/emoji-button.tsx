@@ -3,6 +3,7 @@ import { useViewportSize } from '@mantine/hooks'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textScale } from '../../../../lib/browser/text-scale.ts'
 import { useIsPhone } from '../../../../ui/use-is-phone.ts'
 
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx').then((file) => ({ default: file.EmojiPicker })))
@@ -68,9 +69,10 @@ export function EmojiButton({ onPick, onClosed }: Props) {
 /** As many columns of 44 px as fit between the edges of the sheet. */
 function WholeWidth({ onPick }: { onPick: (emoji: string) => void }) {
   const { width } = useViewportSize()
+  const columns = Math.floor((width / textScale() - 24) / 44)
   return (
     <Suspense fallback={<Loader size="sm" m="xl" />}>
-      {width > 0 && <EmojiPicker columns={Math.max(6, Math.floor((width - 24) / 44))} onPick={onPick} />}
+      {width > 0 && <EmojiPicker columns={Math.max(4, columns)} onPick={onPick} />}
     </Suspense>
   )
 }
