@@ -25,7 +25,14 @@ export function Bell() {
   const label = t('shell.bell.title')
 
   return (
-    <Popover opened={opened} onChange={(isOpen) => !isOpen && close()} position="bottom-end" width={340} trapFocus>
+    <Popover
+      withOverlay
+      opened={opened}
+      onChange={(isOpen) => !isOpen && close()}
+      position="bottom-end"
+      width={340}
+      trapFocus
+    >
       <Popover.Target>
         <ToolButton
           label={count > 0 ? t('shell.bell.withCount', { label, count }) : label}

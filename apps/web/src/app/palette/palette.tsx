@@ -39,7 +39,7 @@ export function Palette({ typed, onType, onFocused, onClose }: Props) {
   }
 
   return (
-    <Modal.Root opened onClose={onClose} size={600} padding={0}>
+    <Modal.Root opened onClose={onClose} size={600} padding={0} classNames={{ inner: styles.inner }}>
       <Modal.Overlay />
       <Modal.Content aria-label={label}>
         <Modal.Body>

@@ -20,7 +20,14 @@ export function Volume() {
   const [value, setValue] = useState(volume)
 
   return (
-    <Popover opened={opened} onChange={(isOpen) => !isOpen && close()} position="bottom" width={220} returnFocus>
+    <Popover
+      withOverlay
+      opened={opened}
+      onChange={(isOpen) => !isOpen && close()}
+      position="bottom"
+      width={220}
+      returnFocus
+    >
       <Popover.Target>
         <ToolButton label={t('shell.volume')} icon={iconOf(value)} onClick={toggle} isPressed={opened} />
       </Popover.Target>

@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer, Loader, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Drawer, Loader, Popover, Tooltip, rem } from '@mantine/core'
 import { useViewportSize } from '@mantine/hooks'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { Suspense, lazy, useState } from 'react'
@@ -44,7 +44,7 @@ export function EmojiButton({ onPick, onClosed }: Props) {
             onClosed()
           }}
           position="bottom"
-          styles={{ content: { height: 'auto' } }}
+          styles={{ content: { height: 'auto', borderRadius: `${rem(16)} ${rem(16)} 0 0` } }}
           title={label}
           padding="xs"
           closeButtonProps={{ 'aria-label': t('ui.close'), size: 44 }}

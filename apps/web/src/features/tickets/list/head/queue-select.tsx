@@ -28,7 +28,7 @@ export function QueueSelect({ queues, value, onChange }: Props) {
   }
 
   return (
-    <Popover position="bottom-end" trapFocus returnFocus>
+    <Popover withOverlay position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <Button
           size="xs"
