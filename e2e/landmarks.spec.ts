@@ -6,6 +6,10 @@ import { openChat } from './support/visitor.ts'
 
 const expectOneTitle = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
 
+/** Only parts of a screen scroll, so that its head and the field for a message stay in view. */
+const expectNoScrolling = async (page: Page) =>
+  expect(await page.evaluate('document.documentElement.scrollHeight - window.innerHeight')).toBe(0)
+
 const screens = [
   '/tickets',
   '/contacts',
@@ -20,7 +24,11 @@ const screens = [
   '/nowhere',
 ]
 
-test('Each screen has one title of the first level, and dialogs add no banner', async ({ page, browser, server }) => {
+test('Each screen has one title of the first level and fits the window, and dialogs add no banner', async ({
+  page,
+  browser,
+  server,
+}) => {
   const company = await createCompany(server, 'Casa Aurora')
   const webChat = await company.webChat([await company.queue('Vendas')])
   await page.goto(`${server.url}/login`)
@@ -32,6 +40,7 @@ test('Each screen has one title of the first level, and dialogs add no banner', 
   for (const path of screens) {
     await page.goto(server.url + path)
     await expectOneTitle(page)
+    await expectNoScrolling(page)
   }
 
   await page.goto(`${server.url}/tickets`)
