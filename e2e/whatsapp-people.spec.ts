@@ -75,6 +75,48 @@ test("A customer's picture, presence and calls are shown", async ({ browser, pag
   })
 })
 
+test('A customer is called on the page of the call service, and a missing token is told', async ({ browser, page }) => {
+  const company = await createCompany(server(), 'Casa Jade')
+  const queue = await company.queue('Vendas')
+  const attendant = await company.attendant('Ana Prado', [queue])
+  const phone = whatsApp().phone('5511900000004', 'Casa Jade', { businessName: 'Casa Jade' })
+  const rita = whatsApp().contact('5511988886801', 'Rita Moura')
+  await logIn(page, server(), company.admin)
+  await linkByPage(page, server(), phone, { name: 'Loja Jade', queue: 'Vendas' })
+  const ana = await openDesk(browser, server(), attendant)
+  await ana.page.context().route('https://app.wavoip.com/**', (route) => route.fulfill({ body: 'Chamando' }))
+
+  await test.step('the token is entered in the dialog of the connection, and then shown masked', async () => {
+    await page.getByRole('button', { name: 'Editar Loja Jade' }).click()
+    await page.getByRole('dialog').getByLabel('Token de chamadas').fill('f3c9a1d4-77e2-4b1c-9a55-8c1e5ad0aa42')
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Editar Loja Jade' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Token de chamadas')).toHaveValue('••••aa42')
+  })
+
+  await test.step('the attendant calls from the head of the conversation', async () => {
+    await ana.tab('Aguardando').click()
+    await rita.chat(phone).text('Podem me ligar?')
+    await ana.accept('Rita Moura')
+    const opened = ana.page.waitForEvent('popup')
+    await ana.page.getByRole('button', { name: 'Ligar', exact: true }).click()
+    const call = await opened
+    await call.waitForURL('https://app.wavoip.com/call?**')
+    expect(new URL(call.url()).searchParams.get('phone')).toBe(rita.number)
+    expect(new URL(call.url()).searchParams.get('token')).toBe('f3c9a1d4-77e2-4b1c-9a55-8c1e5ad0aa42')
+    await call.close()
+  })
+
+  await test.step('without the token it says what is missing', async () => {
+    await page.getByRole('dialog').getByLabel('Token de chamadas').fill('')
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await ana.page.getByRole('button', { name: 'Ligar', exact: true }).click()
+    await expect(ana.page.getByText('Erro: Token ou número de telefone não disponível.')).toBeVisible()
+  })
+})
+
 test('The contacts of a phone are imported from a menu, and the result says how many are new', async ({ page }) => {
   const company = await createCompany(server(), 'Casa Ipê')
   const phone = whatsApp().phone('5511900000002', 'Casa Ipê', { businessName: 'Casa Ipê' })

@@ -33,6 +33,7 @@ import { registerTasks } from '#modules/tasks'
 import { registerTickets } from '#modules/tickets'
 import { registerUsers } from '#modules/users'
 import { registerVisitors } from '#modules/visitors'
+import { registerVoiceCalls } from '#modules/voice-calls'
 import { registerWebChat } from '#modules/web-chat'
 import { registerWhatsAppSessions } from '#modules/whatsapp-sessions'
 import { type DatabaseUrls, type PlatformConfig, createPlatform } from '#platform/create-platform'
@@ -114,6 +115,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerContactSheets(deps)
   registerPhoneBooks(deps, { channels, createLimiter })
   registerTickets(deps)
+  registerVoiceCalls(deps)
   registerNotes(deps)
   registerDrafts(deps)
   const delivery = registerDelivery(deps, channels, options.retryPauses)

@@ -16,6 +16,7 @@ export const graph: Record<string, readonly string[]> = {
   tickets: ['companies', 'settings', 'users', 'queues', 'connections', 'tags', 'contacts', 'visibility'],
   'contact-sheets': ['companies', 'contacts', 'tags'],
   'phone-books': ['connections', 'contacts'],
+  'voice-calls': ['connections', 'tickets'],
   notes: ['contacts', 'tickets'],
   drafts: ['tickets'],
   delivery: ['connections', 'contacts', 'tickets'],

@@ -10,7 +10,7 @@ export const owners: Record<string, readonly Table[]> = {
   sessions: ['sessions'],
   users: ['user_queues', 'users'],
   queues: ['queues'],
-  connections: ['connection_events', 'connection_limits', 'connection_queues', 'connections'],
+  connections: ['connection_call_tokens', 'connection_events', 'connection_limits', 'connection_queues', 'connections'],
   tags: ['contact_tags', 'tags', 'ticket_tags'],
   media: ['company_uploads', 'files', 'uploads'],
   'quick-messages': ['quick_messages'],

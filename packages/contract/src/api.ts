@@ -23,6 +23,7 @@ import { draftCalls } from './tickets/drafts.ts'
 import { noteCalls } from './tickets/notes.ts'
 import { pendingChangeCalls } from './tickets/pending-changes.ts'
 import { ticketCalls } from './tickets/tickets.ts'
+import { voiceCallCalls } from './tickets/voice-calls.ts'
 import { userCalls } from './users/users.ts'
 import { webChatCalls } from './web-chat/web-chat.ts'
 
@@ -43,6 +44,7 @@ export const api = {
   ...contactSheetCalls,
   ...phoneBookCalls,
   ...ticketCalls,
+  ...voiceCallCalls,
   ...pendingChangeCalls,
   ...noteCalls,
   ...draftCalls,

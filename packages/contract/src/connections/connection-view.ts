@@ -67,6 +67,7 @@ export const ConnectionView = z.object({
   importProgress: ImportProgress.nullable(),
   integrationId: z.number().nullable(),
   promptId: z.number().nullable(),
+  /** The token for voice calls: only its last characters. Null: there is none. */
   wavoip: z.string().nullable(),
   schedules: z.array(ScheduleEntry),
   webChat: WebChatSettings.nullable(),

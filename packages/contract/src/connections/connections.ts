@@ -45,6 +45,8 @@ export const ConnectionBody = z.object({
   schedules: Schedules.default([]),
   queueIds: z.array(Id).max(500).default([]),
   webChat: WebChatSettings.nullish(),
+  /** The token of the voice call service; empty: no calls. A masked token leaves the stored one as it is. */
+  wavoip: z.string().trim().max(200, 'tooLong').nullish(),
   /** Messages from this time on are imported once the phone is linked; null: no import. */
   importOldMessages: OptionalImportDate,
   importRecentMessages: OptionalImportDate,

@@ -52,7 +52,7 @@ export type TicketBrief = Pick<
   | 'updatedAt'
 > & {
   contact: Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'profilePicUrl' | 'isGroup' | 'channel' | 'tags'>
-  whatsapp: Pick<NonNullable<TicketView['whatsapp']>, 'id' | 'name'> | null
+  whatsapp: Pick<NonNullable<TicketView['whatsapp']>, 'id' | 'name' | 'hasCalls'> | null
 }
 
 export type TicketEvent = Numbered &

@@ -45,6 +45,9 @@ export const TicketView = z.object({
       channel: Channel,
       groupAsTicket: Switch,
       expiresTicket: z.number(),
+      /** The connection has a token for voice calls. */
+      hasCalls: z.boolean(),
+      /** That token, as existing clients need it: only in the answer to who opens a ticket that they serve. */
       wavoip: z.string().nullable(),
     })
     .nullable(),

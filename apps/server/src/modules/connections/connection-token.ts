@@ -9,5 +9,10 @@ export const newToken = (): string => Array.from({ length }, () => letters[rando
 /** The dialog creates tokens itself and sends them. Anything else, especially a masked token, is ignored. */
 export const isToken = (text: string): boolean => new RegExp(`^[${letters}]{${length}}$`).test(text)
 
+const mask = '••••'
+
 /** What people see who may not see the token (S63). */
-export const maskToken = (token: string): string => (token === '' ? '' : `••••${token.slice(-4)}`)
+export const maskToken = (token: string): string => (token === '' ? '' : `${mask}${token.slice(-4)}`)
+
+export const maskedEnding = (ending: string): string => `${mask}${ending}`
+export const isMasked = (token: string): boolean => token.startsWith(mask)

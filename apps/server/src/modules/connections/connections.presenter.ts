@@ -1,7 +1,7 @@
 import { type ConnectionView, ConnectionStatus, EndReason } from '@guiche/contract'
 import { factsOf } from '#channels/facts'
 import { isoTime } from '#platform/iso-time'
-import { maskToken } from './connection-token.ts'
+import { maskToken, maskedEnding } from './connection-token.ts'
 import { presentImport } from './present-import.ts'
 import type { ConnectionRow } from './connections.repository.ts'
 
@@ -42,7 +42,7 @@ export function presentConnection(row: ConnectionRow, { showsToken, showsCode }:
     ...presentImport(row),
     integrationId: null,
     promptId: null,
-    wavoip: null,
+    wavoip: row.call_token_ending === null ? null : maskedEnding(row.call_token_ending),
     schedules: row.opening_hours,
     webChat,
     queues: row.queues,

@@ -30,6 +30,8 @@ export interface ConnectionRow {
   redirect_minutes: number
   settings: ConnectionSettings
   opening_hours: ScheduleEntry[]
+  /** The last characters of its token for voice calls; null: it has none. */
+  call_token_ending: string | null
   created_at: Date
   updated_at: Date
   /** The import of old messages, also after its end. */
@@ -76,6 +78,7 @@ const columns = sql`
    where l.company_id = n.company_id and l.connection_id = n.id and l.is_on and l.until > now()
    order by l.scope limit 1) as sending_limit,
   o.timezone,
+  (select k.ending from connection_call_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as call_token_ending,
   (select row_to_json(i) from connection_imports i where i.company_id = n.company_id and i.connection_id = n.id) as import,
   (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message)
                             order by q.position nulls last, fold(q.name)), '[]')

@@ -8,7 +8,9 @@ import { getConnection } from './get-connection.ts'
 import { readEvents, readHealth } from './read-health.ts'
 import { createConnection, updateConnection } from './save-connection.ts'
 
-export function connectionsRoutes({ routes, units }: Deps, installedChannels: readonly string[]): void {
+export function connectionsRoutes({ routes, units, keys }: Deps, installedChannels: readonly string[]): void {
+  const installation = { installedChannels, key: keys.secretsAtRest }
+
   routes.handle('listConnections', async ({ actor, query: { companyId }, read }) => {
     const reach = { actor, companyId, own: read, action: 'listConnections' }
     const connections = await withinCompany(units, reach, listConnections)
@@ -30,12 +32,12 @@ export function connectionsRoutes({ routes, units }: Deps, installedChannels: re
 
   // The answer is read after the commit, so that it includes changes that other modules make in response.
   routes.handle('createConnection', async ({ actor, body, run, read }) => {
-    const id = await run((ctx) => createConnection(ctx, installedChannels, body))
+    const id = await run((ctx) => createConnection(ctx, installation, body))
     return presentOne(await read((ctx) => getConnection(ctx, id)), actor)
   })
 
   routes.handle('updateConnection', async ({ actor, params: { id }, body, run, read }) => {
-    await run((ctx) => updateConnection(ctx, id, body))
+    await run((ctx) => updateConnection(ctx, installation, id, body))
     return presentOne(await read((ctx) => getConnection(ctx, id)), actor)
   })
 

@@ -8,6 +8,7 @@ import { refusing } from '#platform/database/refusing'
 import { badRequest } from '#platform/errors'
 import { assertFeature, assertWithinPlan, lockCompany } from '#modules/companies'
 import { assertQueues } from '#modules/queues'
+import { keepCallToken } from './call-token.ts'
 import { changeSettings } from './connection-settings.ts'
 import { isToken, newToken } from './connection-token.ts'
 import type { ImportSettings } from './connections.facts.ts'
@@ -25,10 +26,16 @@ import { getConnection } from './get-connection.ts'
 type NewConnection = z.output<typeof ConnectionBody>
 type ConnectionChange = { [K in keyof NewConnection]?: NewConnection[K] | undefined }
 
+interface Installation {
+  installedChannels: readonly string[]
+  /** Seals the secrets of connections. */
+  key: Buffer
+}
+
 /** The first connection of a company becomes its default. */
 export async function createConnection(
   ctx: Ctx,
-  installedChannels: readonly string[],
+  { installedChannels, key }: Installation,
   body: NewConnection,
 ): Promise<number> {
   if (!installedChannels.includes(body.channel)) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
@@ -48,6 +55,7 @@ export async function createConnection(
   )
   if (factsOf(body.channel).hasVisitors) await claimToken(ctx, connectionId, token)
   await replaceQueues(ctx, connectionId, body.queueIds)
+  if (hasCalls(body.channel)) await keepCallToken(ctx, key, connectionId, body.wavoip)
   await keepTrack(ctx, connectionId, 'connection.created')
   ctx.emit('connection.created', { connectionId })
   setImport(ctx, connectionId, body)
@@ -55,7 +63,12 @@ export async function createConnection(
 }
 
 /** Absent fields are left as they are. The channel of a connection never changes. */
-export async function updateConnection(ctx: Ctx, connectionId: number, change: ConnectionChange): Promise<void> {
+export async function updateConnection(
+  ctx: Ctx,
+  { key }: Pick<Installation, 'key'>,
+  connectionId: number,
+  change: ConnectionChange,
+): Promise<void> {
   await lockCompany(ctx)
   const before = await getConnection(ctx, connectionId)
   await assertQueues(ctx, queuesNamedIn(change))
@@ -72,6 +85,7 @@ export async function updateConnection(ctx: Ctx, connectionId: number, change: C
     await claimToken(ctx, connectionId, token)
   }
   if (change.queueIds) await replaceQueues(ctx, connectionId, change.queueIds)
+  if (hasCalls(before.channel)) await keepCallToken(ctx, key, connectionId, change.wavoip)
   await keepTrack(ctx, connectionId, 'connection.updated')
   setImport(ctx, connectionId, change)
 }
@@ -97,6 +111,9 @@ function assertGreeting(queues: number, greeting: string): void {
 
 /** Channels that need no link are connected at once. */
 const statusOfNew = (channel: StoredChannel) => (factsOf(channel).linkedBy === 'nothing' ? 'connected' : 'disconnected')
+
+/** The voice call service calls from the WhatsApp account of a phone. */
+const hasCalls = (channel: StoredChannel) => factsOf(channel).linkedBy === 'phone'
 
 const tokenIn = ({ token }: ConnectionChange) => (token && isToken(token) ? token : undefined)
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '#platform/context'
+import type { Ctx, UserActor } from '#platform/context'
 import { notFound } from '#platform/errors'
 import { maySeeTicket } from '#modules/visibility'
 import { type LockedTicket, type TicketRow, findTicket, findTicketByUuid, lockTicket } from './tickets.repository.ts'
@@ -19,6 +19,15 @@ export async function accessTicketByUuid(ctx: Ctx, uuid: string): Promise<Ticket
 export async function accessTicketForChange(ctx: Ctx, id: number): Promise<LockedTicket> {
   return visible(ctx, await lockTicket(ctx, id))
 }
+
+/**
+ * Whether somebody may call the customer with the token of the connection: who serves the ticket, and sees the number that
+ * the page of the service shows.
+ */
+export const mayCall = (
+  { userId, numbersMasked }: UserActor,
+  { status, user_id, has_calls }: Pick<TicketRow, 'status' | 'user_id' | 'has_calls'>,
+): boolean => has_calls && status === 'open' && user_id === userId && !numbersMasked
 
 function visible<T extends { user_id: number | null; queue_id: number | null; is_group: boolean }>(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import { releaseTicketsOf } from './release-tickets.ts'
 import { ticketsLive } from './tickets.live.ts'
 import { ticketRoutes } from './tickets.routes.ts'
 
-export { accessTicket, accessTicketForChange } from './access-ticket.ts'
+export { accessTicket, accessTicketForChange, mayCall } from './access-ticket.ts'
 export { adjustBot } from './adjust-bot.ts'
 export { reassignAttendances } from './attendances.repository.ts'
 export { beginTickets } from './begin-tickets.ts'

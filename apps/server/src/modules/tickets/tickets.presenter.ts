@@ -95,7 +95,7 @@ export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief 
     queue,
     contactId,
     whatsappId,
-    whatsapp: { id: row.connection_id, name: row.connection_name },
+    whatsapp: { id: row.connection_id, name: row.connection_name, hasCalls: row.has_calls && !viewer.masked },
     tags,
     userRating,
     closedAt,
@@ -145,6 +145,8 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
       channel: factsOf(row.channel).shownAs,
       groupAsTicket: row.group_as_ticket ? 'enabled' : 'disabled',
       expiresTicket: row.idle_close_minutes,
+      // The page of the service shows the number.
+      hasCalls: row.has_calls && !viewer.masked,
       wavoip: null,
     },
     tags: row.ticket_tags ?? [],

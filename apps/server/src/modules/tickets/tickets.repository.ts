@@ -56,6 +56,8 @@ export interface TicketRow {
   channel: StoredChannel
   group_as_ticket: boolean
   idle_close_minutes: number
+  /** The connection has a token for voice calls. */
+  has_calls: boolean
 }
 
 export interface TagPart {
@@ -74,6 +76,7 @@ const columns = sql`
   c.lgpd_accepted_at as contact_lgpd_at, c.created_at as contact_created_at, c.updated_at as contact_updated_at,
   u.name as user_name, q.name as queue_name, q.color as queue_color,
   n.name as connection_name, n.channel, n.group_as_ticket, n.idle_close_minutes,
+  exists (select from connection_call_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as has_calls,
   (select b.name from users b where b.company_id = t.company_id and b.id = t.transferred_by) as transferred_by_name,
   (select m.body from messages m where m.company_id = t.company_id and m.id = t.transfer_note_id and m.deleted_at is null) as transfer_note,
   (select m.ack from messages m where m.company_id = t.company_id and m.id = t.last_message_id and t.last_from_me) as last_ack,

@@ -3,14 +3,15 @@ import type { UserCtx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { rooms, withMasked } from '#platform/live/rooms'
 import { actorOf } from '#platform/live/live'
-import { accessTicket, accessTicketByUuid } from './access-ticket.ts'
+import { readCallToken } from '#modules/connections'
+import { accessTicket, accessTicketByUuid, mayCall } from './access-ticket.ts'
 import { presentFound } from './found-text.ts'
 import { listTickets } from './list-tickets.ts'
 import { logAccess, readTicketLog } from './ticket-log.ts'
 import { presentTicket, presentTicketTo } from './tickets.presenter.ts'
 import type { TicketRow } from './tickets.repository.ts'
 
-export function ticketRoutes({ routes, live, publicUrl: { origin } }: Deps): void {
+export function ticketRoutes({ routes, live, keys, publicUrl: { origin } }: Deps): void {
   routes.handle('listTickets', async ({ query, actor, read }) => {
     const page = await read((ctx) => listTickets(ctx, query))
     return {
@@ -51,6 +52,9 @@ export function ticketRoutes({ routes, live, publicUrl: { origin } }: Deps): voi
 
   async function opened(ctx: UserCtx, ticket: TicketRow): Promise<TicketView> {
     await logAccess(ctx, ticket.id, ctx.actor.userId)
-    return presentTicketTo(ctx.actor, ticket, origin)
+    const view = presentTicketTo(ctx.actor, ticket, origin)
+    if (!view.whatsapp || !mayCall(ctx.actor, ticket)) return view
+    const wavoip = (await readCallToken(ctx, keys.secretsAtRest, ticket.connection_id)) ?? null
+    return { ...view, whatsapp: { ...view.whatsapp, wavoip } }
   }
 }

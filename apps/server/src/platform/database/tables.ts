@@ -77,6 +77,14 @@ export interface CompanyUploads {
   day: string;
 }
 
+export interface ConnectionCallTokens {
+  ciphertext: Buffer;
+  company_id: number;
+  connection_id: number;
+  ending: string;
+  key_id: number;
+}
+
 export interface ConnectionEvents {
   company_id: number;
   connection_id: number;
@@ -725,6 +733,7 @@ export interface DB {
   companies: Companies;
   company_settings: CompanySettings;
   company_uploads: CompanyUploads;
+  connection_call_tokens: ConnectionCallTokens;
   connection_events: ConnectionEvents;
   connection_imports: ConnectionImports;
   connection_leases: ConnectionLeases;

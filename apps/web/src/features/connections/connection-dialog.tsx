@@ -88,7 +88,13 @@ export function ConnectionDialog(props: Props) {
           {isWebChat && connection && <Tabs.Tab value="install">{t('connections.tabs.install')}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="general" className={styles.panel}>
-          <ConnectionFields form={form} queues={queues} canBeUnset={!connection?.isDefault} hasGroups={!isWebChat} />
+          <ConnectionFields
+            form={form}
+            queues={queues}
+            canBeUnset={!connection?.isDefault}
+            hasGroups={!isWebChat}
+            hasCalls={!isWebChat}
+          />
           {!isWebChat && <ImportFields form={form} isLinked={connection !== undefined} />}
         </Tabs.Panel>
         {isWebChat && (

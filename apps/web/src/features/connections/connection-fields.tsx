@@ -12,9 +12,11 @@ interface Props {
   canBeUnset: boolean
   /** Whether its network has groups. */
   hasGroups: boolean
+  /** Whether the voice call service can call from its account. */
+  hasCalls: boolean
 }
 
-export function ConnectionFields({ form, queues, canBeUnset, hasGroups }: Props) {
+export function ConnectionFields({ form, queues, canBeUnset, hasGroups, hasCalls }: Props) {
   const { t } = useTranslation()
   const choices = queues.map(({ id, name }) => ({ value: String(id), label: name }))
 
@@ -95,6 +97,15 @@ export function ConnectionFields({ form, queues, canBeUnset, hasGroups }: Props)
         suffix={t('connections.minutesSuffix')}
         {...form.getInputProps('timeCreateNewTicket')}
       />
+      {hasCalls && (
+        <TextInput
+          label={t('connections.callToken')}
+          description={t('connections.callTokenHint')}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('wavoip')}
+        />
+      )}
     </>
   )
 }

@@ -15,6 +15,8 @@ export type ConnectionValues = {
   timeSendQueue: string
   allowGroup: boolean
   groupAsTicket: boolean
+  /** The stored token is shown masked, and sent back only if it was changed. */
+  wavoip: string
   schedules: ScheduleEntry[]
   webChat: WebChatSettings
 } & ImportValues
@@ -32,6 +34,7 @@ export function valuesOf(connection: ConnectionView | undefined, isFirst: boolea
     timeSendQueue: String(connection?.timeSendQueue ?? 0),
     allowGroup: connection?.allowGroup ?? false,
     groupAsTicket: connection?.groupAsTicket === 'enabled',
+    wavoip: connection?.wavoip ?? '',
     schedules: sevenDays(connection?.schedules),
     webChat: connection?.webChat ?? WebChatSettings.parse({}),
     ...importValuesOf(connection),

@@ -12,6 +12,7 @@ export interface TicketActions {
   remove: (ticket: ListedTicket) => void
   toggleIntegration: (ticket: ListedTicket) => void
   schedule: (ticket: ListedTicket) => void
+  call: (ticket: ListedTicket) => void
   showLog: (ticket: ListedTicket) => void
   create: () => void
   closeAll: () => void

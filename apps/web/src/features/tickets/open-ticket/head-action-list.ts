@@ -5,6 +5,7 @@ import {
   IconCalendarPlus,
   IconCheck,
   IconHistory,
+  IconPhone,
   IconPlugConnected,
   type IconProps,
   IconRefresh,
@@ -25,7 +26,7 @@ export interface HeadAction {
   icon: ComponentType<IconProps>
   label: (t: TFunction, ticket: ListedTicket) => string
   run: (actions: TicketActions, ticket: ListedTicket) => void
-  isOn: (ticket: ListedTicket) => boolean
+  isOn: (ticket: ListedTicket, me: SessionUser) => boolean
   /** Undefined: for everybody. */
   isFor?: (me: SessionUser) => boolean
   isDanger?: boolean
@@ -79,6 +80,15 @@ const schedule: HeadAction = {
   isFor: maySchedule,
 }
 
+const call: HeadAction = {
+  id: 'call',
+  icon: IconPhone,
+  label: (t) => t('tickets.action.call'),
+  run: (actions, ticket) => actions.call(ticket),
+  isOn: ({ status, userId, isGroup, whatsapp }, me) =>
+    status === 'open' && userId === me.id && !isGroup && whatsapp?.hasCalls === true,
+}
+
 const log: HeadAction = {
   id: 'log',
   icon: IconHistory,
@@ -108,7 +118,7 @@ const remove: HeadAction = {
 
 /** Whether this user has the action on this ticket. */
 export const isShown = ({ isOn, isFor }: HeadAction, ticket: ListedTicket, me: SessionUser): boolean =>
-  isOn(ticket) && (isFor === undefined || isFor(me))
+  isOn(ticket, me) && (isFor === undefined || isFor(me))
 
 /** An action that stands in the head itself. */
 export interface BarAction extends HeadAction {
@@ -119,6 +129,7 @@ export interface BarAction extends HeadAction {
 
 /** From left to right. */
 export const barActions: BarAction[] = [
+  { ...call, look: 'icon', from: () => 'wide' },
   { ...schedule, look: 'icon', from: () => 'wide' },
   { ...returnToQueue, look: 'icon', from: () => 'wide' },
   {
@@ -132,7 +143,7 @@ export const barActions: BarAction[] = [
 ]
 
 /** From top to bottom. */
-export const menuActions: HeadAction[] = [transfer, returnToQueue, schedule, log, integration, remove]
+export const menuActions: HeadAction[] = [transfer, returnToQueue, call, schedule, log, integration, remove]
 
 /** All of them, each once. */
 export const headActions: HeadAction[] = [

@@ -1,6 +1,7 @@
 import type { Card, ContactView, MessageView } from '@guiche/contract'
 import type { TicketActions } from '../../../features/tickets/ticket-actions.ts'
 import type { ListedTicket } from '../../../features/tickets/ticket-lists.ts'
+import { useVoiceCall } from '../../../features/tickets/use-voice-call.ts'
 import type { Shared } from '../dialogs/cards-dialog.tsx'
 import { type Navigation, useDialogs } from './open-dialog.ts'
 import { useApply } from './use-apply.ts'
@@ -35,6 +36,7 @@ export function useWorkspace({ open, goOn, showTags }: Navigation, closeAll: Tic
     transfer: (ticket) => show({ kind: 'transfer', ticket }),
     close: startClosing,
     remove: (ticket) => show({ kind: 'remove', ticket }),
+    call: useVoiceCall(),
     schedule: (ticket) => show({ kind: 'schedule', ticket }),
     showLog: (ticket) => show({ kind: 'log', ticket }),
     create: () => show({ kind: 'create' }),

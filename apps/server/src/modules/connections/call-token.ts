@@ -1,0 +1,43 @@
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { seal, unseal } from '#platform/security/seal'
+import { isMasked } from './connection-token.ts'
+
+/** Identifies the key that is used for sealing. */
+const keyId = 1
+const shown = 4
+
+const aadOf = ({ companyId }: Ctx, connectionId: number) => `${companyId}:${connectionId}:call-token`
+
+/** The token for voice calls of a connection; undefined: there is none. */
+export async function readCallToken(ctx: Ctx, key: Buffer, connectionId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ ciphertext: Buffer }>`
+    select ciphertext from connection_call_tokens
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
+  return rows[0] && unseal(key, rows[0].ciphertext, aadOf(ctx, connectionId))
+}
+
+/** Stores what the dialog sent: a new token, or none. A masked token is what it was given, so nothing changes. */
+export async function keepCallToken(
+  ctx: Ctx,
+  key: Buffer,
+  connectionId: number,
+  sent: string | null | undefined,
+): Promise<void> {
+  if (sent === undefined || (sent !== null && isMasked(sent))) return
+  if (!sent) return removeCallToken(ctx, connectionId)
+  // Of a short token not even the end is shown.
+  const ending = sent.length >= 3 * shown ? sent.slice(-shown) : ''
+  await sql`
+    insert into connection_call_tokens (company_id, connection_id, key_id, ciphertext, ending)
+    values (${ctx.companyId}, ${connectionId}, ${keyId}, ${seal(key, sent, aadOf(ctx, connectionId))}, ${ending})
+    on conflict (company_id, connection_id) do update
+      set key_id = excluded.key_id, ciphertext = excluded.ciphertext, ending = excluded.ending`.execute(ctx.db)
+}
+
+export async function removeCallToken(ctx: Ctx, connectionId: number): Promise<void> {
+  await sql`
+    delete from connection_call_tokens where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(
+    ctx.db,
+  )
+}
