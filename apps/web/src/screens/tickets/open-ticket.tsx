@@ -196,7 +196,8 @@ function useColleague({ status, userId, user }: ListedTicket) {
 
 /**
  * Focuses the composer of a ticket that was just accepted. An answer that is older than the acceptance may take the
- * composer away for a moment; then it gets the focus again, unless the user has gone elsewhere meanwhile.
+ * composer or the whole conversation away for a moment; then it gets the focus again, until the user does something
+ * else.
  */
 function useFocusAfterAccept(
   isDue: boolean,
@@ -207,11 +208,19 @@ function useFocusAfterAccept(
   const begin = useEffectEvent(() => {
     if (!isTouchDevice() && (isDue || document.activeElement === document.body)) focus()
     wasServed.current = true
-    if (isDue) attended()
   })
   useEffect(() => {
     if (canWrite && (isDue || wasServed.current)) begin()
   }, [isDue, canWrite])
+
+  const end = useEffectEvent(attended)
+  useEffect(() => {
+    if (!isDue) return
+    const done = new AbortController()
+    for (const input of ['keydown', 'pointerdown'])
+      window.addEventListener(input, () => end(), { capture: true, signal: done.signal })
+    return () => done.abort()
+  }, [isDue])
 }
 
 function Tags({ contact, isAsked }: { contact: ContactView; isAsked: boolean }) {
