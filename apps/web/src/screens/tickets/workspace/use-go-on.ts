@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { nextUnanswered } from '../../../features/tickets/next-unanswered.ts'
+import { useEffect, useRef } from 'react'
+import { findNextUnanswered } from '../../../features/tickets/next-unanswered.ts'
 import { useHiddenTickets } from '../../../lib/cache/pending-changes.ts'
 import { useMe } from '../../../lib/session.ts'
 import type { Navigation } from './open-dialog.ts'
@@ -11,17 +11,23 @@ interface Places {
 
 /** Where the user goes when they are done with a ticket; nowhere if another one is open. */
 export function useGoOn(openUuid: string | undefined, { open, leave }: Places): Navigation['goOn'] {
-  const cache = useQueryClient()
   const me = useMe()
   const hidden = useHiddenTickets()
+  const opened = useRef(openUuid)
+  useEffect(() => {
+    opened.current = openUuid
+  }, [openUuid])
 
   return (ticket, because) => {
     if (ticket.uuid !== openUuid) return
-    const next =
-      because === 'closed' && me.opensNextTicket
-        ? nextUnanswered(cache, { userId: me.id, without: new Set([...hidden, ticket.id]) })
-        : undefined
-    if (next) open(next)
-    else leave()
+    leave()
+    if (because !== 'closed' || !me.opensNextTicket) return
+    findNextUnanswered(new Set([...hidden, ticket.id]))
+      .then((next) => {
+        // The user may have opened another one meanwhile.
+        const isElsewhere = opened.current !== undefined && opened.current !== ticket.uuid
+        if (next && !isElsewhere) open(next)
+      })
+      .catch(() => undefined)
   }
 }
