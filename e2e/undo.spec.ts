@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { openDesk } from './support/desk.ts'
+import { deskOn, openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 import { openChat } from './support/visitor.ts'
@@ -60,6 +60,24 @@ test('Closing, ignoring and deleting can be undone, and are done when the time h
   })
 })
 
+test('All tabs of the attendant hide what is being closed, and each can undo it', async ({ browser, server }) => {
+  const { ana } = await openTalk(browser, server, 'Bom dia')
+  const other = deskOn(await ana.page.context().newPage())
+  await other.page.goto(`${server.url}/tickets`)
+  await expect(other.row('Rita Moura')).toBeVisible()
+
+  await ana.page.getByRole('button', { name: 'Encerrar', exact: true }).last().click()
+  await ana.page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click()
+  await expect(other.row('Rita Moura')).toHaveCount(0)
+  await other.page.getByRole('button', undo).click()
+
+  await expect(other.message('Bom dia')).toBeVisible()
+  for (const desk of [ana, other]) {
+    await expect(desk.page.getByRole('button', undo)).toHaveCount(0)
+    await expect(desk.row('Rita Moura')).toBeVisible()
+  }
+})
+
 test('After a ticket is closed, the next one that waits for an answer opens if the user chose so', async ({
   browser,
   server,
@@ -79,6 +97,10 @@ test('After a ticket is closed, the next one that waits for an answer opens if t
   await page.getByRole('switch', { name: 'Abrir o próximo ticket ao encerrar' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // The list does not show who waits.
+  await page.goto(`${page.url()}?date=2020-01-01`)
+  await expect(ana.message('Bom dia')).toBeVisible()
+  await expect(ana.row('Ivo Reis')).toHaveCount(0)
   await page.getByRole('button', { name: 'Encerrar', exact: true }).last().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click()
 

@@ -44,7 +44,7 @@ export const graph: Record<string, readonly string[]> = {
   ],
   schedules: ['companies', 'connections', 'contacts', 'media', 'tickets', 'conversations', 'messages', 'visibility'],
   serving: ['companies', 'settings', 'tags', 'tickets', 'messages'],
-  'pending-changes': ['sessions', 'tickets', 'messages', 'serving'],
+  'pending-changes': ['sessions', 'contacts', 'tickets', 'messages', 'serving'],
   inbound: [
     'companies',
     'settings',

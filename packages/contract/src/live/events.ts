@@ -121,13 +121,13 @@ export type SettingsEvent = Numbered & {
   settings?: CompanySettings
 }
 export type AuthEvent = { action: 'update'; user: { id: number; companyId: number } }
-/** `stopped`: it was not done, because of `reason`, the code of an error. */
-export type PendingChangeEvent = Numbered & {
-  action: 'ended'
-  id: number
-  outcome: 'done' | 'stopped'
-  reason: string | null
-}
+/** To the author only. `stopped`: it was not done, because of `reason`, the code of an error. */
+export type PendingChangeEvent = Numbered &
+  /** The user's other tabs fetch it: this event shows no names. */
+  (
+    | { action: 'asked'; id: number }
+    | { action: 'ended'; id: number; outcome: 'done' | 'stopped' | 'undone'; reason: string | null }
+  )
 export type ViewersEvent = { ticketId: number; viewers: { id: number; name: string }[]; typing: number[] }
 
 /** Names in code, and their names on the socket. */

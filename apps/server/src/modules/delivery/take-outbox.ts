@@ -26,7 +26,8 @@ interface Wanted {
  * - If the company has less capacity than its connections, they take turns.
  *
  * Entries of deleted connections are taken at once, to fail. Connections that another process serves or that are limited
- * are left out, without counting a try. So are entries that are too old to be sent unasked.
+ * are left out, without counting a try. So are entries that are too old to be sent unasked, and messages whose deletion
+ * can still be undone.
  *
  * The statement is planned each time, because a plan cached while the outbox was empty reads all of it for each entry.
  * It is planned without sorting where an index has the order: if the outbox was empty when its statistics were made, the
@@ -101,8 +102,13 @@ const oldest = (ctx: Ctx, isOfPriority: ReturnType<typeof sql>) => sql`
     and (first.taken_until is null or first.taken_until <= clock_timestamp())
     and not (lane.refuses_strangers and (
       select s.last_inbound_at is null from conversations s where s.company_id = o.company_id and s.id = o.conversation_id))
-    and (first.action <> 'send' or ${isFresh(sql.ref('first'))})
+    and (first.action <> 'send' or ${isFresh(sql.ref('first'))} and not ${mayBeDeleted(ctx)})
   order by o.priority, o.id limit ${sql.lit(batchSize)}`
+
+/** Its author has deleted the message, and may undo that for some seconds (docs/adr/0016). Nobody must get it until then. */
+const mayBeDeleted = ({ companyId }: Ctx) => sql`coalesce((
+  select true from pending_changes p
+  where p.company_id = ${companyId} and p.message_id = first.message_id and p.kind = 'delete' limit 1), false)`
 
 const ofSameConversation = sql`
   from outbox e where e.company_id = o.company_id and e.conversation_id = o.conversation_id order by e.priority, e.id`

@@ -5,7 +5,7 @@ import type { UserCtx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
 import { deleteMessage, findTicketOf } from '#modules/messages'
 import { changeTicket } from '#modules/serving'
-import { accessTicketForChange, conflict } from '#modules/tickets'
+import { type LockedTicket, accessTicketForChange, conflict } from '#modules/tickets'
 import { ticketChangeOf } from './do-change.ts'
 import { type NewPendingChange, insertPendingChange } from './pending-changes.repository.ts'
 
@@ -36,7 +36,7 @@ export async function askTicketChange(run: Run, ticketId: number, asked: Asked):
   return run(async (ctx) => {
     const ticket = await accessTicketForChange(ctx, ticketId)
     if (ticket.status === 'closed') throw badRequest('ERR_TICKET_NOT_OPEN')
-    return insertPendingChange(ctx, ctx.actor.userId, ticket, wanted)
+    return store(ctx, ticket, wanted)
   })
 }
 
@@ -47,7 +47,7 @@ export async function askMessageDeletion(run: Run, channels: Channels, messageId
     const ticketId = await findTicketOf(ctx, messageId)
     if (ticketId === undefined) throw notFound('ERR_NO_MESSAGE_FOUND')
     const ticket = await accessTicketForChange(ctx, ticketId)
-    return insertPendingChange(ctx, ctx.actor.userId, ticket, {
+    return store(ctx, ticket, {
       kind: 'delete',
       messageId,
       toUserId: null,
@@ -56,6 +56,13 @@ export async function askMessageDeletion(run: Run, channels: Channels, messageId
       sendsFarewell: false,
     })
   })
+}
+
+async function store(ctx: UserCtx, ticket: LockedTicket, wanted: NewPendingChange): Promise<number> {
+  const { userId } = ctx.actor
+  const pendingChangeId = await insertPendingChange(ctx, userId, ticket, wanted)
+  ctx.emit('pendingChange.asked', { pendingChangeId, userId })
+  return pendingChangeId
 }
 
 /** Does it and rolls it back, so that whatever refuses the change refuses it at once and not when it is due. */

@@ -30,7 +30,8 @@ export async function giveUpChange(ctx: Ctx, id: number, reason: ErrorCode): Pro
 }
 
 function tellEnd(ctx: Ctx, { id, user_id }: PendingChange, reason: ErrorCode | null): void {
-  ctx.emit('pendingChange.ended', { pendingChangeId: id, userId: user_id, reason })
+  const outcome = reason === null ? 'done' : 'stopped'
+  ctx.emit('pendingChange.ended', { pendingChangeId: id, userId: user_id, outcome, reason })
 }
 
 /** docs/adr/0016 says why these stop it. A deletion concerns its message only, which nobody else can change. */

@@ -1,5 +1,5 @@
 import { type PendingKind, limits } from '@guiche/contract'
-import type { Ctx } from '#platform/context'
+import type { Ctx, UserCtx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import type { Taken } from '#platform/work/due-work'
 import type { LockedTicket } from '#modules/tickets'
@@ -65,15 +65,26 @@ export interface ListedPendingChange {
   due_in: number
 }
 
-export async function listPendingChanges(ctx: Ctx, userId: number): Promise<ListedPendingChange[]> {
+const selectListed = sql`
+  select p.id, p.kind, p.ticket_id, t.uuid as ticket_uuid, p.message_id, c.name as contact_name,
+         greatest(0, extract(epoch from p.due_at - clock_timestamp()) * 1000)::float8 as due_in
+  from pending_changes p
+  join tickets t on t.company_id = p.company_id and t.id = p.ticket_id
+  join contacts c on c.company_id = t.company_id and c.id = t.contact_id`
+
+export async function listPendingChanges(ctx: UserCtx): Promise<ListedPendingChange[]> {
   const { rows } = await sql<ListedPendingChange>`
-    select p.id, p.kind, p.ticket_id, t.uuid as ticket_uuid, p.message_id, c.name as contact_name,
-           greatest(0, extract(epoch from p.due_at - clock_timestamp()) * 1000)::float8 as due_in
-    from pending_changes p
-    join tickets t on t.company_id = p.company_id and t.id = p.ticket_id
-    join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-    where p.company_id = ${ctx.companyId} and p.user_id = ${userId}
+    ${selectListed}
+    where p.company_id = ${ctx.companyId} and p.user_id = ${ctx.actor.userId}
     order by p.due_at, p.id`.execute(ctx.db)
+  return rows
+}
+
+/** Of any user. */
+export async function findListed(ctx: Ctx, ids: readonly number[]): Promise<ListedPendingChange[]> {
+  const { rows } = await sql<ListedPendingChange>`
+    ${selectListed}
+    where p.company_id = ${ctx.companyId} and p.id = any (${[...ids]}::bigint[])`.execute(ctx.db)
   return rows
 }
 

@@ -4,11 +4,15 @@ import type { UserCtx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { notFound } from '#platform/errors'
 import { askMessageDeletion, askTicketChange } from './ask-for-change.ts'
-import { type ListedPendingChange, listPendingChanges, removeOwn } from './pending-changes.repository.ts'
+import { presentPendingChange } from './pending-changes.presenter.ts'
+import { findListed, listPendingChanges } from './pending-changes.repository.ts'
+import { undoChange } from './undo-change.ts'
 
 export function pendingChangesRoutes({ routes }: Pick<Deps, 'routes'>, channels: Channels): void {
-  routes.handle('listPendingChanges', ({ read }) =>
-    read(async (ctx) => (await listPendingChanges(ctx, ctx.actor.userId)).map(present)),
+  routes.handle('listPendingChanges', ({ read, actor }) =>
+    read(async (ctx) =>
+      (await listPendingChanges(ctx)).map((row) => presentPendingChange(row, { masked: actor.numbersMasked })),
+    ),
   )
 
   routes.handle('askTicketChange', async ({ params, body, run, read }) => {
@@ -22,24 +26,13 @@ export function pendingChangesRoutes({ routes }: Pick<Deps, 'routes'>, channels:
   })
 
   routes.handle('undoPendingChange', async ({ params, run }) => {
-    const isUndone = await run((ctx) => removeOwn(ctx, ctx.actor.userId, params.id))
-    if (!isUndone) throw notFound('ERR_NO_PENDING_CHANGE')
+    await run((ctx) => undoChange(ctx, params.id))
     return { message: 'Pending change undone' }
   })
 }
 
 async function show(ctx: UserCtx, id: number): Promise<PendingChangeView> {
-  const found = (await listPendingChanges(ctx, ctx.actor.userId)).find((pending) => pending.id === id)
-  if (!found) throw notFound('ERR_NO_PENDING_CHANGE')
-  return present(found)
+  const [row] = await findListed(ctx, [id])
+  if (!row) throw notFound('ERR_NO_PENDING_CHANGE')
+  return presentPendingChange(row, { masked: ctx.actor.numbersMasked })
 }
-
-const present = (row: ListedPendingChange): PendingChangeView => ({
-  id: row.id,
-  kind: row.kind,
-  ticketId: row.ticket_id,
-  ticketUuid: row.ticket_uuid,
-  messageId: row.message_id,
-  contactName: row.contact_name,
-  dueIn: row.due_in,
-})

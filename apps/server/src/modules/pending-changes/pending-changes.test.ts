@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { said } from '#test/inbound'
 import { type Desk, createDesk } from '#test/desk'
 import { holdTicket } from '#test/lock-table'
-import { type Company, type Person, type TestConnection, type World, eventually } from '#test/world'
+import { type Company, type Listener, type Person, type TestConnection, type World, eventually } from '#test/world'
 import { createChangeWorker } from './change-worker.ts'
 import { doChange } from './do-change.ts'
 import { findPerson } from '#modules/sessions'
@@ -49,11 +49,16 @@ async function ended(person: Person, id: number): Promise<{ outcome: string; rea
   const listener = await person.listen()
   await letPass(id)
   return eventually(() => {
-    const event = listener.of('pendingChange').find(({ payload }) => payload.id === id)
-    if (!event) throw new Error('it has not ended yet')
-    return event.payload
+    const [end] = endsHeard(listener, id)
+    if (!end) throw new Error('it has not ended yet')
+    return end
   })
 }
+
+const endsHeard = (listener: Listener, id: number) =>
+  listener
+    .of('pendingChange')
+    .flatMap(({ payload }) => (payload.action === 'ended' && payload.id === id ? [payload] : []))
 
 describe('a change that can be undone', () => {
   test('is due in eight seconds, and nobody sees anything of it until then', async () => {
@@ -90,6 +95,22 @@ describe('a change that can be undone', () => {
     await ended(ana, await asked(ana, id, { kind: 'close', sendFarewellMessage: false }))
 
     expect(await bodiesOf(id)).toEqual(['Olá'])
+  })
+
+  test('names no contact by a number that is masked for the user', async () => {
+    await company.setting('lgpdHideNumber', 'enabled')
+    onTestFinished(() => company.setting('lgpdHideNumber', 'disabled'))
+    const { id } = await openTicket()
+    await company.sql(
+      `update contacts set name = '+55 11 98888-7777'
+       where company_id = $1 and id = (select contact_id from tickets where company_id = $1 and id = $2)`,
+      [company.id, id],
+    )
+
+    const { body } = await ask(ana, id, { kind: 'close' })
+
+    expect(JSON.stringify([body, (await ana.get('/pending-changes')).body])).not.toMatch(/98888/)
+    await undo(ana, body.id)
   })
 
   test('is not done after it was undone', async () => {
@@ -353,6 +374,66 @@ describe('exactly once', () => {
   })
 })
 
+describe('other tabs of its author', () => {
+  test('are told what was asked and that it was undone', async () => {
+    const { id } = await openTicket()
+    const listener = await ana.listen()
+
+    const change = await asked(ana, id, { kind: 'close' })
+
+    await eventually(() =>
+      expect(listener.of('pendingChange').map(({ payload }) => payload)).toMatchObject([
+        { action: 'asked', id: change },
+      ]),
+    )
+    await undo(ana, change)
+    await eventually(() =>
+      expect(endsHeard(listener, change)).toMatchObject([{ action: 'ended', outcome: 'undone', reason: null }]),
+    )
+  })
+})
+
+describe('a message that waits in the outbox and whose deletion can still be undone', () => {
+  afterEach(() => world.network.answer(() => ({ status: 'sent' })))
+
+  /** A message that was never tried, behind one that the network did not take; then the network takes everything. */
+  async function deleteWaiting() {
+    const { id, connection } = await openTicket()
+    world.network.answer(({ action }) => ({ status: action === 'send' ? 'held' : 'sent' }))
+    await desk.write(id, `Primeira ${id}`)
+    await eventually(() => expect(desk.tried()).toContain(`Primeira ${id}`))
+    const { id: messageId } = await desk.write(id, `Engano ${id}`)
+    await desk.write(id, `Depois ${id}`)
+    const change: number = (await ana.post(`/pending-changes/messages/${messageId}`)).body.id
+    world.network.answer(() => ({ status: 'sent' }))
+    await eventually(() => expect(desk.arrived()).toContain(`Primeira ${id}`))
+    const other = await desk.openTicket(connection)
+    await desk.write(other, `Outra ${id}`)
+    await eventually(() => expect(desk.arrived()).toContain(`Outra ${id}`))
+    expect(desk.tried()).not.toContain(`Engano ${id}`)
+    return { id, change }
+  }
+
+  test('is never sent if it is deleted, and what was written after it is', async () => {
+    const { id, change } = await deleteWaiting()
+
+    await letPass(change)
+
+    await eventually(() => expect(desk.arrived()).toContain(`Depois ${id}`))
+    expect(desk.tried()).not.toContain(`Engano ${id}`)
+  })
+
+  test('is sent in its turn after that was undone', async () => {
+    const { id, change } = await deleteWaiting()
+
+    await undo(ana, change)
+
+    await eventually(() => expect(desk.arrived()).toContain(`Depois ${id}`))
+    const own = desk.arrived().filter((body) => body.endsWith(` ${id}`) && !body.startsWith('Outra'))
+    expect(own).toEqual([`Primeira ${id}`, `Engano ${id}`, `Depois ${id}`])
+  })
+})
+
 describe('somebody else', () => {
   test('cannot undo it, list it, or ask for one where they see no ticket', async () => {
     const { id } = await openTicket()
@@ -379,7 +460,7 @@ describe('somebody else', () => {
     expect((await undo(ana, change)).status).toBe(200)
   })
 
-  test('is not told how it ended', async () => {
+  test('is not told of it', async () => {
     const { id } = await openTicket()
     const listener = await bia.listen({ lists: ['open'] })
     await ended(ana, await asked(ana, id, { kind: 'close' }))

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/cache/queries.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useActions } from '../../lib/keyboard/actions.ts'
-import { useLive } from '../../lib/live.ts'
+import { useLive, useSocketState } from '../../lib/live.ts'
 import {
   type PendingChange,
   fetchPendingChanges,
@@ -32,7 +32,11 @@ export function PendingChanges() {
   const changes = usePendingChanges()
   const undo = useUndo()
   useEnds()
-  useEffect(() => void fetchPendingChanges().catch(() => undefined), [])
+  const { status } = useSocketState()
+  // After a pause without a connection, not all events may have been kept.
+  useEffect(() => {
+    if (status === 'online') fetchPendingChanges().catch(() => undefined)
+  }, [status])
   useActions([
     {
       keys: 'z',
@@ -90,14 +94,20 @@ function useEnds() {
   const { t } = useTranslation()
   const changes = usePendingChanges()
 
+  /** It was asked for in another tab. */
+  function fetchUnknown(changeId: number) {
+    if (changes.every(({ id }) => id !== changeId)) fetchPendingChanges().catch(() => undefined)
+  }
+
   function warn({ kind, contactName, ticketId }: PendingChange, reason: string) {
     toast.warn(t(`shell.undo.stopped.${kind}`), { text: `${contactName} #${ticketId}: ${reason}` })
   }
 
-  useLive('pendingChange', ({ id, reason }) => {
-    const change = forgetPendingChange(id)
-    if (!change || reason === null) return
-    warn(change, errorText(new ApiError(409, reason)))
+  useLive('pendingChange', (event) => {
+    if (event.action === 'asked') return fetchUnknown(event.id)
+    const change = forgetPendingChange(event.id)
+    if (!change || event.reason === null) return
+    warn(change, errorText(new ApiError(409, event.reason)))
   })
   // The server would stop it, but only when it is due.
   useLive('message', (event) => {

@@ -10,6 +10,8 @@ export interface PendingChange extends PendingChangeView {
 }
 
 let pending: readonly PendingChange[] = []
+/** What has ended stays ended: the answer to the question for it, or a list from before, may arrive later. */
+let ended: ReadonlySet<number> = new Set()
 const watchers = new Set<() => void>()
 
 function set(next: readonly PendingChange[]) {
@@ -19,26 +21,32 @@ function set(next: readonly PendingChange[]) {
 
 const withTime = (view: PendingChangeView): PendingChange => ({ ...view, until: performance.now() + view.dueIn })
 
-/** The newer change of a ticket or message replaces the older. */
+/** The newer change of a ticket or message replaces the older. Other tabs of the user are told of it too. */
 export function addPendingChange(view: PendingChangeView): void {
-  const others = pending.filter(
-    ({ id, ticketId, messageId }) => id !== view.id && (ticketId !== view.ticketId || messageId !== view.messageId),
-  )
+  if (ended.has(view.id) || pending.some(({ id }) => id === view.id)) return
+  const others = pending.filter(({ ticketId, messageId }) => ticketId !== view.ticketId || messageId !== view.messageId)
   set([...others, withTime(view)])
 }
 
 /** It was done, stopped or undone. */
 export function forgetPendingChange(changeId: number): PendingChange | undefined {
-  const known = pending.find(({ id }) => id === changeId)
-  if (known) set(pending.filter(({ id }) => id !== changeId))
-  return known
+  ended = new Set([...ended, changeId])
+  const change = known(changeId)
+  if (change) set(pending.filter(({ id }) => id !== changeId))
+  return change
 }
 
 /** Those that the server has: after a reload, and when the end of one was not heard. */
 export async function fetchPendingChanges(): Promise<void> {
+  const before = pending
   const views = await call(api.listPendingChanges)
-  set(views.map((view) => pending.find(({ id }) => id === view.id) ?? withTime(view)))
+  const listed = views.filter(({ id }) => !ended.has(id)).map((view) => known(view.id) ?? withTime(view))
+  // Asked for since then; the list may be older.
+  const newer = pending.filter(({ id }) => [...before, ...listed].every((other) => other.id !== id))
+  set([...listed, ...newer])
 }
+
+const known = (changeId: number) => pending.find(({ id }) => id === changeId)
 
 /** Throws ERR_NO_PENDING_CHANGE if it is too late. */
 export async function undoPendingChange(id: number): Promise<void> {
