@@ -50,11 +50,11 @@ export function useListScroll(): ListScroll {
   }, [])
   return useMemo(
     () => ({
-      topOf: (choice) => {
+      rowOf: (choice) => {
         const { scroll } = placeOf(id)
-        return scroll.choice === choice ? scroll.top : 0
+        return scroll.choice === choice ? scroll.row : null
       },
-      move: (choice, top) => changePlace(id, { scroll: { choice, top } }),
+      move: (choice, row) => changePlace(id, { scroll: { choice, row } }),
     }),
     [id],
   )

@@ -3,14 +3,26 @@ import { parseJson } from '../../../lib/api-error.ts'
 import { storage } from '../../../lib/browser/storage.ts'
 import { ListView, nameOfChoice } from './list-view.ts'
 
+/**
+ * The first row that was visible. Pixels would say nothing while rows are not measured and pages not loaded.
+ */
+const FirstRow = z.object({
+  ticketId: z.number(),
+  /** Its place in the list, if the ticket has left it. */
+  index: z.number().int().min(0),
+  /** In px, how far it was scrolled out. */
+  offset: z.number(),
+})
+export type FirstRow = z.output<typeof FirstRow>
+
 /** Where a user left the list of tickets. */
 interface Place {
   view: ListView
-  /** The scroll position of the list with this name. */
-  scroll: { choice: string; top: number }
+  /** Where the list with this name was scrolled to; null: its top. */
+  scroll: { choice: string; row: FirstRow | null }
 }
 
-const Kept = z.object({ userId: z.number(), view: ListView, top: z.number().min(0) })
+const Kept = z.object({ userId: z.number(), view: ListView, row: FirstRow.nullable().catch(null).default(null) })
 
 /** Users of one browser, the last one first. */
 const KeptPlaces = z.array(Kept.nullable().catch(null))
@@ -31,7 +43,7 @@ let writing: ReturnType<typeof setTimeout> | undefined
 export function changePlace(userId: number, change: Partial<Place>): void {
   const { view, scroll } = { ...placeOf(userId), ...change }
   const choice = nameOfChoice(view)
-  current = { userId, place: { view, scroll: scroll.choice === choice ? scroll : { choice, top: 0 } } }
+  current = { userId, place: { view, scroll: scroll.choice === choice ? scroll : { choice, row: null } } }
   // Not for each step of a scroll.
   clearTimeout(writing)
   writing = setTimeout(writePlace, rest)
@@ -45,7 +57,7 @@ export function writePlace(): void {
   const kept = {
     userId,
     view: { ...view, q: '', found: 'tickets' as const },
-    top: view.q === '' ? Math.round(scroll.top) : 0,
+    row: view.q === '' ? scroll.row : null,
   }
   const others = keptPlaces().filter((other) => other.userId !== userId)
   storage.listPlaces.set(JSON.stringify([kept, ...others].slice(0, mostUsers)))
@@ -58,8 +70,8 @@ export function leavePlace(): void {
 }
 
 function keptPlace(userId: number): Place {
-  const { view, top } = keptPlaces().find((kept) => kept.userId === userId) ?? { view: ListView.parse({}), top: 0 }
-  return { view, scroll: { choice: nameOfChoice(view), top } }
+  const { view, row } = keptPlaces().find((kept) => kept.userId === userId) ?? { view: ListView.parse({}), row: null }
+  return { view, scroll: { choice: nameOfChoice(view), row } }
 }
 
 function keptPlaces(): z.output<typeof Kept>[] {

@@ -7,6 +7,7 @@ import { RowSkeletons } from '../../../ui/states/skeletons.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { ActiveFilters, type Choice, ListHead } from './head/index.ts'
 import { ListTabs } from './list-tabs.tsx'
+import type { FirstRow } from './list-place.ts'
 import { type ListView, type SearchTab, countFilters, isSearching, nameOfChoice } from './list-view.ts'
 import { SearchTabs } from './search-tabs.tsx'
 import styles from './ticket-list.module.css'
@@ -26,8 +27,8 @@ export interface PickLists {
 
 /** Where the list was left. */
 export interface ListScroll {
-  topOf: (choice: string) => number
-  move: (choice: string, top: number) => void
+  rowOf: (choice: string) => FirstRow | null
+  move: (choice: string, row: FirstRow | null) => void
 }
 
 /** Results of a search that are no tickets. */
@@ -157,10 +158,9 @@ function Content({ view, shown, waiting, onChange, isAdmin, rows, scroll, ...row
     <TicketRows
       // Another list, and another choice of its tickets, starts at the top.
       key={choice}
-      choice={choice}
       ref={rows}
-      startsAt={scroll.topOf(choice)}
-      onScroll={(top) => scroll.move(choice, top)}
+      startsAt={scroll.rowOf(choice)}
+      onMove={(row) => scroll.move(choice, row)}
       rows={shown.rows}
       showsOwner={isAdmin && isMixed}
       words={words}

@@ -1,9 +1,20 @@
 import { Loader } from '@mantine/core'
-import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import {
+  type Ref,
+  type RefObject,
+  type UIEvent,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useNearEnd } from '../../../ui/list-page/use-near-end.ts'
+import { randomId } from '../../../lib/uuid.ts'
 import type { ListRows } from '../list-rows.ts'
+import type { FirstRow } from './list-place.ts'
 import styles from './ticket-list.module.css'
 import type { ListedTicket } from '../ticket-lists.ts'
 import { TicketRow } from '../row/index.ts'
@@ -14,11 +25,9 @@ export interface RowsHandle {
 }
 
 interface Props {
-  /** The router keeps the scroll position by this; without it, it would carry it over to the next choice. */
-  choice: string
-  /** The scroll position at the beginning. */
-  startsAt: number
-  onScroll: (top: number) => void
+  /** Where the list was left; null: at its top. */
+  startsAt: FirstRow | null
+  onMove: (row: FirstRow | null) => void
   rows: ListRows
   selected: string | undefined
   showsOwner: boolean
@@ -37,9 +46,8 @@ const rowHeight = 72
 
 /** Renders only visible rows. */
 export function TicketRows({
-  choice,
   startsAt,
-  onScroll,
+  onMove,
   rows,
   selected,
   showsOwner,
@@ -56,7 +64,12 @@ export function TicketRows({
   const virtual = useRef<VirtualizerHandle>(null)
   const end = useNearEnd<HTMLDivElement>(onMore, rows.hasMore && !isLoadingMore)
   const { tickets } = rows
-  const stay = useStartingScroll(scroller, startsAt, rows)
+  const [name] = useState(randomId)
+  const { isGoing, stay } = useStart({ scroller, virtual, startsAt, rows, isLoadingMore, onMore })
+
+  function tellMove({ currentTarget }: UIEvent<HTMLElement>) {
+    if (!isGoing()) onMove(firstRow(virtual.current, currentTarget.scrollTop, tickets))
+  }
 
   useImperativeHandle(ref, () => ({
     moveFocus(step) {
@@ -76,8 +89,9 @@ export function TicketRows({
     <div
       ref={scroller}
       className={styles.scroll}
-      data-scroll-restoration-id={choice}
-      onScroll={({ currentTarget }) => onScroll(currentTarget.scrollTop)}
+      // The router would restore a position in pixels. It finds only elements of the same name.
+      data-scroll-restoration-id={name}
+      onScroll={tellMove}
       onWheel={stay}
       onPointerDown={stay}
       onKeyDown={stay}
@@ -103,30 +117,42 @@ export function TicketRows({
   )
 }
 
+/** The position is that of the element: the virtualizer hears of a scroll later. */
+function firstRow(virtual: VirtualizerHandle | null, top: number, tickets: readonly ListedTicket[]): FirstRow | null {
+  if (!virtual || top <= 0) return null
+  const index = virtual.findItemIndex(top)
+  const ticket = tickets[index]
+  return ticket ? { ticketId: ticket.id, index, offset: top - virtual.getItemOffset(index) } : null
+}
+
+interface Start extends Pick<Props, 'startsAt' | 'rows' | 'isLoadingMore' | 'onMore'> {
+  scroller: RefObject<HTMLDivElement | null>
+  virtual: RefObject<VirtualizerHandle | null>
+}
+
 /**
- * Scrolls to where the list was left, as far as its pages are loaded; the end of the list then loads the next one.
- * Returns what stops that, because the person scrolls.
+ * Loads the pages that the list had, and scrolls to the row where it was left. `isGoing`: until that row is at the top;
+ * `stay` stops it, because the person scrolls.
  */
-function useStartingScroll(
-  scroller: RefObject<HTMLDivElement | null>,
-  startsAt: number,
-  { tickets, hasMore }: ListRows,
-) {
+function useStart({ scroller, virtual, startsAt, rows: { tickets, hasMore }, isLoadingMore, onMore }: Start) {
   const wanted = useRef(startsAt)
+  const loadMore = useEffectEvent(onMore)
   useLayoutEffect(() => {
-    const go = () => scroller.current?.scrollTo({ top: wanted.current })
-    if (wanted.current === 0) return undefined
-    go()
-    // Rows that were just added have their height from the next frame on.
-    const frame = requestAnimationFrame(() => {
-      if (wanted.current === 0) return
-      go()
-      const { scrollTop = 0 } = scroller.current ?? {}
-      if (!hasMore || scrollTop >= wanted.current - 1) wanted.current = 0
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [scroller, tickets.length, hasMore])
-  return () => {
-    wanted.current = 0
+    if (!wanted.current || !virtual.current || !scroller.current) return
+    const { ticketId, index, offset } = wanted.current
+    const found = tickets.findIndex(({ id }) => id === ticketId)
+    const isGone = found === -1 && (!hasMore || tickets.length > index)
+    const target = isGone ? Math.min(index, tickets.length - 1) : found
+    if (target !== -1) virtual.current.scrollToIndex(target, { align: 'start', offset })
+    // The row can be at the top only if there are enough others below it.
+    const below = target === -1 ? 0 : virtual.current.scrollSize - virtual.current.getItemOffset(target) - offset
+    if (!hasMore || below >= 2 * scroller.current.clientHeight) wanted.current = null
+    else if (!isLoadingMore) loadMore()
+  }, [scroller, virtual, tickets, hasMore, isLoadingMore])
+  return {
+    isGoing: () => wanted.current !== null,
+    stay: () => {
+      wanted.current = null
+    },
   }
 }
