@@ -1,4 +1,4 @@
-import { Button, Popover, ScrollArea } from '@mantine/core'
+import { Button, Popover, ScrollArea, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -12,8 +12,8 @@ import { Avatar } from '../../ui/marks/avatar.tsx'
 import { Counter } from '../../ui/marks/marks.tsx'
 import { ToolButton } from '../shell/tool-button.tsx'
 import styles from './bell.module.css'
-import { askForNotices, mayAskForNotices } from './browser-notice.ts'
-import { subscribeToPush } from './push.ts'
+import { areNoticesAllowed, askForNotices, mayAskForNotices, mayShowNotices } from './browser-notice.ts'
+import { switchNotices } from './push.ts'
 import { transferText } from './transfer-text.ts'
 import { useUnread, useUnreadCount } from '../../features/tickets/unread.api.ts'
 
@@ -47,7 +47,7 @@ export function Bell() {
         <ScrollArea.Autosize mah={300} type="auto" scrollbarSize={6}>
           <UnreadRows onOpen={close} />
         </ScrollArea.Autosize>
-        <AskForNotices />
+        <NoticeChoice />
       </Popover.Dropdown>
     </Popover>
   )
@@ -91,18 +91,34 @@ function UnreadRow({ ticket, onOpen }: { ticket: UnreadTicket; onOpen: () => voi
   )
 }
 
-function AskForNotices() {
+/** Asks for the browser's permission, and then switches notices outside of this window on and off. */
+function NoticeChoice() {
   const { t } = useTranslation()
   const [mayAsk, setMayAsk] = useState(mayAskForNotices)
-  if (!mayAsk) return null
+  const [isOn, setOn] = useState(mayShowNotices)
+  const change = (wants: boolean) => {
+    setOn(wants)
+    void switchNotices(wants)
+  }
   const ask = async () => {
     const isAllowed = await askForNotices()
     setMayAsk(mayAskForNotices())
-    if (isAllowed) await subscribeToPush()
+    if (isAllowed) change(true)
   }
+  if (mayAsk)
+    return (
+      <Button className={styles.ask} variant="subtle" size="xs" onClick={() => void ask()}>
+        {t('shell.bell.ask')}
+      </Button>
+    )
+  if (!areNoticesAllowed()) return null
   return (
-    <Button className={styles.ask} variant="subtle" size="xs" onClick={() => void ask()}>
-      {t('shell.bell.ask')}
-    </Button>
+    <Switch
+      className={styles.choice}
+      size="xs"
+      label={t('shell.bell.onDevice')}
+      checked={isOn}
+      onChange={({ currentTarget }) => change(currentTarget.checked)}
+    />
   )
 }

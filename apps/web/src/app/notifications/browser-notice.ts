@@ -1,3 +1,4 @@
+import { storage } from '../../lib/browser/storage.ts'
 import { workerRegistration } from '../../lib/browser/service-worker.ts'
 
 interface Notice {
@@ -18,10 +19,13 @@ export async function askForNotices(): Promise<boolean> {
   return isKnown && (await Notification.requestPermission()) === 'granted'
 }
 
-export const mayShowNotices = () => isKnown && Notification.permission === 'granted'
+export const areNoticesAllowed = () => isKnown && Notification.permission === 'granted'
+
+/** The user has allowed them, and has not switched them off for this device. */
+export const mayShowNotices = () => areNoticesAllowed() && !storage.noticesOff.get()
 
 /**
- * Shows a system notification, if the user has allowed it and the page is not in use. The service worker shows it and
+ * Shows a system notification, if the user wants it and the page is not in use. The service worker shows it and
  * opens its path: browsers on phones refuse notifications of pages.
  */
 export async function showNotice({ title, text, tag, picture, path }: Notice): Promise<void> {

@@ -29,6 +29,12 @@ export const storage = {
   listPlaces: item('listPlaces', asText, String),
   /** The emoji that were used last. */
   recentEmoji: item('recentEmoji', asList, (emoji: readonly string[]) => JSON.stringify(emoji)),
+  /** Whether the user wants no notices outside of the window in this browser. */
+  noticesOff: item(
+    'noticesOff',
+    (text) => text === 'true',
+    (isOff: boolean) => String(isOff),
+  ),
   volume: item('volume', asVolume, (volume: number) => String(volume)),
   playbackRate: item(
     'audioMessageRate',
@@ -37,7 +43,7 @@ export const storage = {
   ),
 }
 
-/** Removes the keys of the session; theme, language, shortcuts, places of lists, emoji, volume and speed stay. */
+/** Removes the keys of the session; theme, language, shortcuts, places of lists, emoji, notices, volume and speed stay. */
 export function clearSessionKeys(): void {
   const { token, publicToken, companyId, userId, campaignsShown, profileImage, companyDueDate, currentChat } = storage
   for (const key of [
