@@ -2,12 +2,10 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarRight, type IconProps, IconSearch } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { UsualKeys } from '../../../lib/keyboard/catalog.ts'
-import { keysFor, useChosenKeys } from '../../../lib/keyboard/chosen-keys.ts'
 import { useMe } from '../../../lib/session.ts'
-import { keysText } from '../../../ui/marks/marks.tsx'
 import { useTicketActions } from '../ticket-actions.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
+import { useWithKeys } from '../use-with-keys.ts'
 import styles from './conversation-head.module.css'
 import { type BarAction, barActions, isShown } from './head-action-list.ts'
 import { HeadMenu } from './head-menu.tsx'
@@ -90,12 +88,6 @@ function useHint({ label, keys }: BarAction, ticket: ListedTicket): string {
   const { t } = useTranslation()
   const withKeys = useWithKeys()
   return keys ? withKeys(label(t, ticket), keys) : label(t, ticket)
-}
-
-function useWithKeys(): (label: string, usual: UsualKeys) => string {
-  const { t } = useTranslation()
-  const chosen = useChosenKeys()
-  return (label, usual) => t('tickets.action.withKeys', { label, keys: keysText(keysFor(usual, chosen)) })
 }
 
 interface MarkProps {

@@ -14,6 +14,7 @@ import { SearchField } from '../../../../ui/list-page/search-field.tsx'
 import styles from './list-head.module.css'
 import { useTicketActions } from '../../ticket-actions.ts'
 import { isSortable } from '../../ticket-lists.ts'
+import { useWithKeys } from '../../use-with-keys.ts'
 import { type ListView, countFilters, noFilters, noSearch, shownList } from '../list-view.ts'
 import { ListMenu } from './list-menu.tsx'
 import { type Choice, QueueSelect } from './queue-select.tsx'
@@ -31,6 +32,7 @@ interface Props {
 
 export function ListHead({ view, onChange, queues, isAdmin, filtersOpen, onToggleFilters, onSearch }: Props) {
   const { t } = useTranslation()
+  const withKeys = useWithKeys()
   const { create } = useTicketActions()
   const list = shownList(view)
   const filters = countFilters(view)
@@ -70,7 +72,7 @@ export function ListHead({ view, onChange, queues, isAdmin, filtersOpen, onToggl
           />
           <View label={t('tickets.view.search')} icon={IconSearch} isPressed={list === 'search'} onClick={onSearch} />
         </div>
-        <Tooltip label={t('tickets.action.createHint')}>
+        <Tooltip label={withKeys(t('tickets.action.create'), 'n')}>
           <ActionIcon size={28} variant="filled" color="green" aria-label={t('tickets.action.create')} onClick={create}>
             <IconMessagePlus size={17} stroke={1.8} />
           </ActionIcon>
