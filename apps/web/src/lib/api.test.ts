@@ -81,7 +81,7 @@ const fresh: Answer = [200, { token: 'new', publicToken: 'public', user }]
 async function browser(token?: string) {
   if (token) localStorage.setItem('token', JSON.stringify(token))
   vi.resetModules()
-  return { ...(await import('./api.ts')), ...(await import('./session.ts')) }
+  return { ...(await import('./api.ts')), ...(await import('./session.ts')), ...(await import('@guiche/contract')) }
 }
 
 beforeEach(() => {
@@ -236,6 +236,49 @@ describe('a session that ends after another tab has stored the token of a new lo
     endSession({ token: 'renewed' })
 
     expect(localStorage.getItem('token')).toBeNull()
+  })
+})
+
+describe('a logout after another tab has logged in', () => {
+  const tokenOf = (sid: string) => ['head', btoa(JSON.stringify({ sid })), 'signature'].join('.')
+
+  test('does not end the session of the other tab, although its own token has expired', async () => {
+    const { call, api: loaded } = await browser(tokenOf('old'))
+    answer = ({ token }) => {
+      if (token !== `Bearer ${tokenOf('old')}`) return [200, {}]
+      localStorage.setItem('token', JSON.stringify(tokenOf('new')))
+      return expired
+    }
+
+    await expect(call(loaded.logout)).rejects.toMatchObject({ status: 401 })
+
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is repeated if the other tab has only renewed the token', async () => {
+    const { call, api: loaded } = await browser(tokenOf('old'))
+    answer = () => {
+      if (asked.length > 1) return [200, {}]
+      localStorage.setItem('token', JSON.stringify(`${tokenOf('old')}-renewed`))
+      return expired
+    }
+
+    await call(loaded.logout)
+
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is not even sent if this tab has not noticed the login, whose keys stay', async () => {
+    const { startSession, session } = await browser()
+    startSession({ token: tokenOf('old'), publicToken: 'p1', user })
+    const { logOut } = await import('../app/session/log-out.ts')
+    localStorage.setItem('token', JSON.stringify(tokenOf('new')))
+
+    await logOut()
+
+    expect(asked).toEqual([])
+    expect(session.get().status).toBe('out')
+    expect(localStorage.getItem('token')).toBe(JSON.stringify(tokenOf('new')))
   })
 })
 

@@ -1,7 +1,7 @@
 import { type Answer, type Endpoint, type Input, api } from '@guiche/contract'
 import { addressOf, appendFields } from './address.ts'
 import { ApiError, networkError, parseJson, toApiError } from './api-error.ts'
-import { endSession, markExpired, session, startSession } from './session.ts'
+import { endSession, holdsOwnSession, markExpired, session, startSession } from './session.ts'
 import { storage } from './browser/storage.ts'
 
 export { ApiError } from './api-error.ts'
@@ -85,6 +85,8 @@ async function settled(endpoint: Endpoint, send: () => Promise<Reply>): Promise<
   let reply = await send()
   if (isExpiredToken(reply)) {
     await renewToken(reply.token)
+    // It would end the session of a newer login in another tab.
+    if (endpoint === api.logout && !holdsOwnSession()) throw new ApiError(401, 'ERR_SESSION_EXPIRED')
     reply = await send()
   }
   if (reply.status < 400) return reply

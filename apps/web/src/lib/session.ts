@@ -1,5 +1,7 @@
 import { CompanySettings, type SessionUser, neverDue } from '@guiche/contract'
 import { useMemo, useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { parseJson } from './api-error.ts'
 import { clearSessionKeys, storage } from './browser/storage.ts'
 import { type EndReason, endedSession } from './browser/ended-session.ts'
 
@@ -55,6 +57,25 @@ function pathOf({ id }: SessionUser): string | undefined {
 
 /** False when another tab has stored a newer token. */
 export const holdsOwnToken = (): boolean => storage.token.get() === ownToken
+
+/** False when somebody has logged in in another tab, and this one has not noticed. Renewed tokens are of one session. */
+export const holdsOwnSession = (): boolean => sessionOf(storage.token.get()) === sessionOf(ownToken)
+
+const Claims = z.object({ sid: z.string() })
+
+function sessionOf(token: string | undefined): string | undefined {
+  const [, claims = ''] = token?.split('.') ?? []
+  return Claims.safeParse(parseJson(textOf(claims))).data?.sid
+}
+
+/** Of base64url. */
+function textOf(encoded: string): string {
+  try {
+    return atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))
+  } catch {
+    return ''
+  }
+}
 
 interface Ended {
   /** Ended by the server, not by the user. */

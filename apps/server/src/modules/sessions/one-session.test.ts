@@ -73,6 +73,15 @@ describe('a session and its sockets end', () => {
     await isDisconnected(live)
   })
 
+  test('when the user logs out late, which leaves the cookie of a newer login in the same browser', async () => {
+    const newer = await company.attendant()
+
+    const answer = await person.delete('/auth/logout', { cookies: { jrt: newer.refreshCookie.value } })
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
   test('when the password is changed by the user or by an admin', async () => {
     const live = await person.listen()
 

@@ -24,7 +24,7 @@ export function sessionsRoutes(base: Deps, sessions: Sessions): void {
     refuseForeignOrigin(http)
     // Browsers send the cookie by themselves, so the call must come from our own page.
     if (http.origin === undefined && http.header('sec-fetch-site') !== 'same-origin') throw noPermission()
-    const cookie = parseRefreshCookie(http.cookies[cookieName({ ...server, host: http.header('host') })])
+    const cookie = refreshCookieOf(http)
     const open = cookie && (await refreshSession(deps, cookie))
     if (!open) {
       clearRefreshCookie(http, server)
@@ -40,9 +40,11 @@ export function sessionsRoutes(base: Deps, sessions: Sessions): void {
     return answer(open)
   })
 
-  routes.handle('logout', async ({ run, http }) => {
+  routes.handle('logout', async ({ actor, run, http }) => {
     await run((ctx) => logOut(ctx, deps))
-    clearRefreshCookie(http, server)
+    const cookie = refreshCookieOf(http)
+    // Another tab of the browser may have logged in meanwhile.
+    if (!cookie || cookie.sessionId === actor.sessionId) clearRefreshCookie(http, server)
     return {}
   })
 
@@ -58,6 +60,9 @@ export function sessionsRoutes(base: Deps, sessions: Sessions): void {
     ])
     return { token, publicToken, user }
   }
+
+  const refreshCookieOf = (http: HttpDetails) =>
+    parseRefreshCookie(http.cookies[cookieName({ ...server, host: http.header('host') })])
 
   function refuseForeignOrigin({ origin }: HttpDetails) {
     if (origin !== undefined && !origins.isTrusted(origin)) throw noPermission()
