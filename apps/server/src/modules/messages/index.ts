@@ -20,6 +20,7 @@ export {
 } from './messages.repository.ts'
 export { assertMayWrite, insertPosted } from './post-message.ts'
 export { addOldReactions, react } from './reactions.ts'
+export { signatureOf } from './signature.ts'
 
 interface Wiring {
   channels: Channels

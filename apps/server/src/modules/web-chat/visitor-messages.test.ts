@@ -342,6 +342,17 @@ describe('a reply with a quote', () => {
     })
   })
 
+  test('shows a signed message without its signature', async () => {
+    const { visitor, ticketId } = await served('Qual o prazo?')
+    const posted = await answer(ticketId, `*${attendant.name}:*\nAté sexta`)
+
+    await visitor.write('De que semana?', { quotedId: posted.wid })
+
+    await eventually(async () =>
+      expect((await said(visitor)).flatMap(({ quoted }) => quoted?.body ?? [])).toEqual(['Até sexta']),
+    )
+  })
+
   test('shows nothing of messages of others or of private notes', async () => {
     const theirs = await served('Segredo de outra pessoa')
     const secret = await answer(theirs.ticketId, 'Resposta para outra pessoa')

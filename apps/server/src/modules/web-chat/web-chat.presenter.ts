@@ -1,8 +1,8 @@
-import { type WebChatMessage, cardsOf, locationIn } from '@guiche/contract'
+import { type WebChatMessage, cardsOf, locationIn, wordsOf as unsigned } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import { visitorsIdOf } from '#channels/web-chat'
 import type { MediaLinks } from '#modules/media'
-import type { MessageRow } from '#modules/messages'
+import { type MessageRow, signatureOf } from '#modules/messages'
 import type { ArrivedRow, SystemMessageRow } from './conversation.repository.ts'
 import { systemMessageText } from './system-messages.ts'
 
@@ -57,7 +57,10 @@ function presentQuoted({ quoted }: MessageRow): WebChatMessage['quoted'] {
   }
 }
 
-function quotedWords({ is_deleted, media_type, body }: NonNullable<MessageRow['quoted']>): string {
+/** Without the signature, as messengers of phones show it: the quote says who wrote it. */
+function quotedWords(quoted: NonNullable<MessageRow['quoted']>): string {
+  const { is_deleted, media_type } = quoted
+  const body = unsigned({ body: quoted.body, signature: signatureOf(quoted) })
   const { body: words, cards, place } = wordsOf({ deleted_at: is_deleted ? new Date() : null, media_type, body })
   return cards?.map(({ name }) => name).join(', ') ?? place?.name ?? words
 }
