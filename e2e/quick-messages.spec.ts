@@ -211,6 +211,16 @@ test('A slash offers quick messages in the composer', async ({ browser, server }
     await field.fill('')
   })
 
+  await test.step('in a private note too', async () => {
+    await page.getByRole('tab', { name: 'Nota privada' }).click()
+    const note = page.getByRole('textbox', { name: 'Nota privada' })
+    await note.pressSequentially('/ola')
+    await list.getByRole('option').filter({ hasText: '/ola' }).click()
+    await expect(note).toHaveValue('Olá!')
+    await note.fill('')
+    await page.getByRole('tab', { name: 'Responder' }).click()
+  })
+
   await test.step('from the palette', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Buscar ou ir para…' }).fill('/ola')

@@ -169,6 +169,8 @@ describe('an attendant writes', () => {
     const answer = await attendant.post(`/messages/${id}`, { body: 'Olá {{name}}, sou {{userName}} {{desconhecido}}' })
 
     expect(answer.body.body).toBe(`Olá {{userName}} \${7*7}, sou ${attendant.name} {{desconhecido}}`)
+    const note = await attendant.post(`/messages/${id}`, { body: 'De {{userName}}', isPrivate: true })
+    expect(note.body.body).toBe(`De ${attendant.name}`)
   })
 
   test('to a ticket that is not open, which is refused and stores nothing', async () => {

@@ -79,8 +79,8 @@ const textContent: MessageContent = { fileId: null, mediaType: 'extendedTextMess
 /** The preview shows the kind of these messages, because their bodies are for machines. */
 const machineReadable = new Set(['contactMessage', 'locationMessage'])
 
-const bodyOf = async (ctx: Ctx, ticket: LockedTicket, { body, isPrivate, forwarded }: NewText) =>
-  isPrivate || forwarded ? body : withVariables(ctx, ticket, body)
+const bodyOf = async (ctx: Ctx, ticket: LockedTicket, { body, forwarded }: NewText) =>
+  forwarded ? body : withVariables(ctx, ticket, body)
 
 const queued = (ctx: Ctx, ticket: LockedTicket, { forwarded }: NewText) =>
   addToOutbox(ctx, {

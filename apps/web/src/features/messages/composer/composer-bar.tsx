@@ -45,7 +45,7 @@ export function ComposerBar(props: Props) {
   const { isPrivate, text, isEmpty, write, obstacle } = composer
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const offered = isEditing || isPrivate ? none : extensions
+  const offered = isEditing ? none : extensions
   const { attachStored } = composer
   const menu = useFieldMenu({ extensions: offered, text, onText: write, onStored: attachStored, field })
 
