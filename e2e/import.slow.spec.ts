@@ -74,6 +74,7 @@ test('Old messages are imported with a phone, the progress is shown, and the but
 
   await test.step('the button closes tickets without an attendant', async () => {
     await row.getByRole('button', { name: 'Encerrar tickets importados' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click()
     await expect(row.getByRole('button', { name: 'Encerrar tickets importados' })).toHaveCount(0)
   })
 })

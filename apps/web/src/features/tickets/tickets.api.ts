@@ -1,4 +1,4 @@
-import { api } from '@guiche/contract'
+import { type TicketStatus, api } from '@guiche/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { pageByNumber } from '../../lib/cache/list.ts'
@@ -35,6 +35,23 @@ function queryOf(choice: ListChoice, pageNumber: number) {
     ...(sort !== 'newest' && { sort }),
   }
 }
+
+/** How many tickets of a connection are not closed. */
+export const openTicketsOf = (connectionId: number) =>
+  queryOptions({
+    queryKey: ['open-tickets', connectionId],
+    queryFn: async ({ signal }) => {
+      const { count } = await call(
+        api.listTickets,
+        { query: { status: 'search', whatsapps: [connectionId], statusFilter: notClosed } },
+        { signal },
+      )
+      return count
+    },
+    staleTime: 0,
+  })
+
+const notClosed: TicketStatus[] = ['open', 'pending', 'group']
 
 export const ticketByUuid = (uuid: string) =>
   queryOptions({

@@ -27,6 +27,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ListPage } from '../../ui/list-page/list-page.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { useConnectionColumns } from './connection-columns.tsx'
+import { OpenTickets } from './open-tickets.tsx'
 
 type Edited = { connection?: ConnectionView; channel: Channel; isJustMade?: boolean }
 
@@ -135,7 +136,12 @@ export function ConnectionsScreen() {
         }}
         onEdit={(connection) => setEdited({ connection, channel: connection.channel })}
         onDelete={(connection) => remove.mutateAsync(connection)}
-        deleteText={() => t('connections.deleteText')}
+        deleteText={(connection) => (
+          <>
+            <OpenTickets connection={connection} />
+            <p>{t('connections.deleteText')}</p>
+          </>
+        )}
       />
       {edited && (
         <ConnectionDialog

@@ -54,12 +54,27 @@ function ChatLink({ connection: { token, name } }: { connection: ConnectionView 
 function ImportState({ connection }: Pick<Props, 'connection'>) {
   const { t } = useTranslation()
   const close = useCloseImported(connection)
-  const { statusImportMessages: status, importOldMessages } = connection
+  const [isAsking, setIsAsking] = useState(false)
+  const { statusImportMessages: status, importOldMessages, name } = connection
   if (status === importStatuses.closable)
     return (
-      <Button size="compact-sm" variant="default" loading={close.isPending} onClick={() => close.mutate()}>
-        {t('connections.import.close')}
-      </Button>
+      <>
+        <Button size="compact-sm" variant="default" loading={close.isPending} onClick={() => setIsAsking(true)}>
+          {t('connections.import.close')}
+        </Button>
+        {isAsking && (
+          <ConfirmDialog
+            title={t('connections.import.closeTitle')}
+            action={t('connections.import.closeAction')}
+            isDanger
+            isBusy={close.isPending}
+            onConfirm={() => close.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+            onClose={() => setIsAsking(false)}
+          >
+            <p>{t('connections.import.closeText', { name })}</p>
+          </ConfirmDialog>
+        )}
+      </>
     )
   if (!importOldMessages || !status || status === importStatuses.running) return null
   return (
