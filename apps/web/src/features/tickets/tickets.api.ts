@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { pageByNumber } from '../../lib/cache/list.ts'
 import { catchUpPage, ticketKeys } from './ticket-cache.ts'
-import type { ListChoice } from './ticket-lists.ts'
+import type { ListChoice, ListedTicket } from './ticket-lists.ts'
 
 /** One of the lists (open, pending, group, closed, search), 40 tickets per page. Live events keep it up to date. */
 export const ticketList = (choice: ListChoice) =>
@@ -52,6 +52,12 @@ export const openTicketsOf = (connectionId: number) =>
   })
 
 const notClosed: TicketStatus[] = ['open', 'pending', 'group']
+
+/** The user's open ticket whose customer has waited longest for an answer; the first page has it, those without left out. */
+export async function fetchNextUnanswered(without: ReadonlySet<number>): Promise<ListedTicket | undefined> {
+  const { tickets } = await call(api.listTickets, { query: { status: 'open', sort: 'longestWait' } })
+  return tickets.find(({ id, waitingSince }) => waitingSince !== null && !without.has(id))
+}
 
 export const ticketByUuid = (uuid: string) =>
   queryOptions({

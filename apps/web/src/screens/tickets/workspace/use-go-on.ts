@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { findNextUnanswered } from '../../../features/tickets/next-unanswered.ts'
+import { fetchNextUnanswered } from '../../../features/tickets/tickets.api.ts'
 import { useHiddenTickets } from '../../../lib/cache/pending-changes.ts'
 import { useMe } from '../../../lib/session.ts'
 import type { Navigation } from './open-dialog.ts'
@@ -22,7 +22,7 @@ export function useGoOn(openUuid: string | undefined, { open, leave }: Places): 
     if (ticket.uuid !== openUuid) return
     leave()
     if (because !== 'closed' || !me.opensNextTicket) return
-    findNextUnanswered(new Set([...hidden, ticket.id]))
+    fetchNextUnanswered(new Set([...hidden, ticket.id]))
       .then((next) => {
         // The user may have opened another one meanwhile.
         const isElsewhere = opened.current !== undefined && opened.current !== ticket.uuid
