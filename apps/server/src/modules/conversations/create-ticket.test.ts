@@ -23,3 +23,26 @@ test('no ticket is created for a visitor on a web chat that they have not visite
   expect(await begin(other.id)).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } })
   expect(await begin(connection.id)).toMatchObject({ status: 200, body: { whatsappId: connection.id } })
 })
+
+test('a contact who has an open ticket on the connection gets no second one: 409 says who has it', async () => {
+  const admin = await company.admin()
+  const { id, uuid, connection } = await company.ticket()
+  const { contactId } = (await admin.get(`/tickets/${id}`)).body
+  const answer = await admin.post('/tickets', { contactId, whatsappId: connection.id, queueId: null, userId: null })
+  expect(answer.status).toBe(409)
+  expect(JSON.parse(answer.body.error)).toMatchObject({ id, uuid })
+})
+
+test('a ticket that the database does not take is refused with its own code', async () => {
+  const admin = await company.admin()
+  const { id, connection } = await company.ticket()
+  const { contactId } = (await admin.get(`/tickets/${id}`)).body
+  await admin.put(`/tickets/${id}`, { status: 'closed' })
+  await world.sql(`
+    create function take_nothing() returns trigger language plpgsql as $$ begin return null; end $$;
+    create trigger takes_nothing before insert on tickets for each row execute function take_nothing()`)
+
+  const answer = await admin.post('/tickets', { contactId, whatsappId: connection.id, queueId: null, userId: null })
+  await world.sql('drop trigger takes_nothing on tickets')
+  expect(answer).toMatchObject({ status: 500, body: { error: 'ERR_CREATING_TICKET' } })
+})

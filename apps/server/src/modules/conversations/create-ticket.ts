@@ -1,6 +1,6 @@
 import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { badRequest, notFound } from '#platform/errors'
+import { AppError, badRequest, notFound } from '#platform/errors'
 import { connectionFor } from '#modules/connections'
 import { type TicketRow, beginTickets, conflict, findTicket } from '#modules/tickets'
 import { conversationOf, getContact } from './conversation-of.ts'
@@ -32,12 +32,14 @@ export async function createTicket(ctx: Ctx, input: NewTicket): Promise<TicketRo
   const isServed = input.status === 'open' && !isGroupTicket
   const userId = isServed ? (input.userId ?? userIdOf(ctx.actor)) : null
   const [begun] = await beginTickets(ctx, [{ conversationId, chosen: { userId, queueId: input.queueId } }])
-  const id = begun?.id ?? 0
-  ctx.emit('ticket.changed', { ticketId: id })
-  const ticket = await findTicket(ctx, id)
-  if (!ticket) throw notFound('ERR_NO_TICKET_FOUND')
+  if (!begun) throw notCreated()
+  ctx.emit('ticket.changed', { ticketId: begun.id })
+  const ticket = await findTicket(ctx, begun.id)
+  if (!ticket) throw notCreated()
   return ticket
 }
+
+const notCreated = () => new AppError('ERR_CREATING_TICKET', 500)
 
 /** Users other than admins have to give a queue (docs/requirements/workspace.md, section 5). */
 async function assertQueueAndUser(ctx: Ctx, { queueId, userId }: NewTicket): Promise<void> {

@@ -1,4 +1,5 @@
 import { type MessageView, hiddenBody, wordsOf } from '@guiche/contract'
+import { factsOf } from '#channels/facts'
 import { isoTime } from '#platform/iso-time'
 import { type SpeakerPart, maskNumber, maskNumbersIn, speakerOf } from '#modules/contacts'
 import type { MediaLinks } from '#modules/media'
@@ -33,7 +34,7 @@ export function presentMessage(row: MessageRow, viewer: MessageViewer): MessageV
     queueId: row.ticket_queue_id,
     wid: row.external_id,
     clientId: row.client_id,
-    remoteJid: null,
+    remoteJid: remoteJidOf(row, viewer),
     participant: participantOf(row, viewer),
     dataJson: dataJsonOf(row, viewer),
     body: isHidden ? hiddenBody : shownBody(row, row, masked),
@@ -90,6 +91,13 @@ function authorOf(row: MessageRow): Pick<MessageView, 'origin' | 'user'> {
 const presentContact = (row: MessageRow, author: SpeakerPart | null | undefined, { masked }: MessageViewer) => {
   const name = author ? speakerOf(author) : row.contact_name
   return { id: row.contact_id, name: masked ? maskNumbersIn(name) : name }
+}
+
+/** The chat, as existing clients name it. Null: its channel has no such addresses. */
+function remoteJidOf({ address, channel }: MessageRow, { masked }: MessageViewer): string | null {
+  if (factsOf(channel).linkedBy !== 'phone') return null
+  const jid = address.includes('@') ? address : `${address.replace('+', '')}@s.whatsapp.net`
+  return masked ? maskNumber(jid) : jid
 }
 
 /** Tells the participants of a group apart: the same value for all messages of one. */

@@ -1,4 +1,5 @@
 import type { CallOutcome } from '@guiche/channel'
+import type { StoredChannel } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
 import type { SpeakerPart } from '#modules/contacts'
@@ -33,6 +34,9 @@ export interface MessageRow {
   contact_id: number
   contact_name: string
   contact_phone: string | null
+  /** How the network addresses the chat. */
+  address: string
+  channel: StoredChannel
   user_name: string | null
   ticket_queue_id: number | null
   queue_name: string | null
@@ -89,7 +93,7 @@ export interface QuotedPart {
 const columns = sql`
   m.id, m.company_id, m.conversation_id, m.ticket_id, m.connection_id, m.sent_at, m.created_at, m.external_id, m.client_id,
   m.sender_user_id, m.quoted_external_id, m.ack, m.from_me, m.is_private, m.is_forwarded, m.media_type, m.origin, m.edited_at,
-  m.deleted_at, m.failure, m.body, m.signature, m.raw, t.contact_id, c.name as contact_name, c.phone as contact_phone, u.name as user_name,
+  m.deleted_at, m.failure, m.body, m.signature, m.raw, t.contact_id, c.name as contact_name, c.phone as contact_phone, v.address, n.channel, u.name as user_name,
   t.queue_id as ticket_queue_id, q.name as queue_name, q.color as queue_color,
   case when m.file_id is not null then (
     select json_build_object('key', f.storage_key, 'name', f.original_name, 'mime', f.mime, 'bytes', f.bytes, 'width', f.width,
@@ -112,6 +116,8 @@ const columns = sql`
 const joins = sql`
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  join conversations v on v.company_id = m.company_id and v.id = m.conversation_id
+  join connections n on n.company_id = m.company_id and n.id = m.connection_id
   left join users u on u.company_id = m.company_id and u.id = m.sender_user_id
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id`
 

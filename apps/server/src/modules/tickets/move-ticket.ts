@@ -134,6 +134,7 @@ function logOf({ ticket, to }: Move, cause: MoveCause, by: number | null): LogEn
 function emit(ctx: Ctx, { ticket, to }: Move, cause: MoveCause): void {
   const hasMoved = ticket.status !== to.status || ticket.user_id !== to.userId || ticket.queue_id !== to.queueId
   ctx.emit('ticket.changed', { ticketId: ticket.id, ...(hasMoved && { from: stateOf(ticket) }) })
-  if (cause === 'accept' && to.userId !== null) ctx.emit('ticket.accepted', { ticketId: ticket.id, userId: to.userId })
+  const isServed = cause === 'accept' || cause === 'reopen'
+  if (isServed && to.userId !== null) ctx.emit('ticket.accepted', { ticketId: ticket.id, userId: to.userId })
   if (cause === 'close') ctx.emit('ticket.closed', { ticketId: ticket.id, contactId: ticket.contact_id })
 }

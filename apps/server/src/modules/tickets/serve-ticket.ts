@@ -10,12 +10,16 @@ interface Destination {
   queueId?: number | null | undefined
 }
 
-/** Assigns the ticket to a user. It needs a queue (docs/requirements/workspace.md, section 4) unless it is a group's. */
+/**
+ * Assigns the ticket to a user, and reopens it if it was closed. It needs a queue (docs/requirements/workspace.md, section
+ * 4) unless it is a group's.
+ */
 export async function acceptTicket(ctx: Ctx, ticket: LockedTicket, { userId, queueId }: Destination): Promise<void> {
   const queue = queueId ?? ticket.queue_id
   if (queue === null && !ticket.is_group) throw badRequest('ERR_QUEUE_REQUIRED')
   if (queueId) await assertQueue(ctx, queueId)
-  await moveTicket(ctx, ticket, { status: servedStatus(ticket), userId, queueId: queue }, 'accept')
+  const cause = ticket.status === 'closed' ? 'reopen' : 'accept'
+  await moveTicket(ctx, ticket, { status: servedStatus(ticket), userId, queueId: queue }, cause)
 }
 
 export async function transferToUser(ctx: Ctx, ticket: LockedTicket, { userId, queueId }: Destination): Promise<void> {

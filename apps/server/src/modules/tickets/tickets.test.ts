@@ -330,6 +330,11 @@ describe('opening by hand', () => {
       status: 'open',
       userId: bia.id,
     })
+    const { body: log } = await bia.get(`/tickets-log/${id}`)
+    expect(log.find(({ type }: { type: string }) => type !== 'access')).toMatchObject({
+      type: 'reopen',
+      user: { id: bia.id, name: bia.name },
+    })
   })
 })
 

@@ -24,8 +24,11 @@ export interface StreamRow extends Point {
   created_at: Date
 }
 
-/** The entries of the ticket log that a visitor sees: an attendant has joined, and the ticket was closed. */
-const shownLines = sql`l.kind in ('open', 'receivedTransfer', 'closed', 'autoClose')`
+/**
+ * The entries of the ticket log that a visitor sees: an attendant has joined, and the ticket was closed. Without a user
+ * it was reopened by the visitor.
+ */
+const shownLines = sql`(l.kind in ('open', 'receivedTransfer', 'closed', 'autoClose') or l.kind = 'reopen' and l.user_id is not null)`
 
 interface Selection {
   conversationId: number

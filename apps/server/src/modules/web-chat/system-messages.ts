@@ -7,5 +7,5 @@ export function systemMessageText(
   language: string,
 ): string {
   const { joined, ended } = textsIn(language).webChat
-  return kind === 'open' || kind === 'receivedTransfer' ? joined(user_name ?? '') : ended
+  return kind === 'closed' || kind === 'autoClose' ? ended : joined(user_name ?? '')
 }

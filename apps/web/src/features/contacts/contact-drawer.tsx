@@ -1,6 +1,6 @@
 import type { ContactView } from '@guiche/contract'
-import { ActionIcon, ScrollArea, Skeleton, Switch } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ActionIcon, ScrollArea, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { BlockDialog } from './block-dialog.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import styles from './contact-drawer.module.css'
 import { Person } from './person.tsx'
-import { contactOf, rememberContact, toggleAudio, toggleBot } from './contacts.api.ts'
+import { contactOf } from './contacts.api.ts'
 
 interface Props {
   contactId: number
@@ -69,7 +69,6 @@ function Content({ contact, tags, media, notes }: ContentProps) {
   return (
     <>
       <Person contact={contact} onEdit={() => setDialog('edit')} onBlock={() => setDialog('block')} />
-      {!contact.isGroup && <Switches contact={contact} />}
       {tags}
       {media}
       {notes}
@@ -88,39 +87,6 @@ function Content({ contact, tags, media, notes }: ContentProps) {
       {dialog === 'block' && <BlockDialog contact={contact} onClose={close} />}
     </>
   )
-}
-
-/** Saved at once; rolled back if the server refuses. */
-function Switches({ contact }: { contact: ContactView }) {
-  const { t } = useTranslation()
-  const bot = useToggle(contact, { disableBot: !contact.disableBot }, toggleBot)
-  const audio = useToggle(contact, { acceptAudioMessage: !contact.acceptAudioMessage }, toggleAudio)
-  return (
-    <div className={styles.switches}>
-      <Switch
-        label={t('contacts.drawer.bot')}
-        labelPosition="left"
-        checked={!contact.disableBot}
-        onChange={() => bot.mutate()}
-      />
-      <Switch
-        label={t('contacts.drawer.audio')}
-        labelPosition="left"
-        checked={contact.acceptAudioMessage}
-        onChange={() => audio.mutate()}
-      />
-    </div>
-  )
-}
-
-function useToggle(contact: ContactView, becomes: Partial<ContactView>, toggle: (id: number) => Promise<ContactView>) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: () => toggle(contact.id),
-    onMutate: () => rememberContact(cache, { ...contact, ...becomes }),
-    onSuccess: (saved) => rememberContact(cache, saved),
-    onError: () => rememberContact(cache, contact),
-  })
 }
 
 function Loading() {

@@ -28,8 +28,6 @@ export const createContact = (body: ContactBody) => call(api.createContact, { bo
 export const updateContact = (id: number, body: ContactChange) => call(api.updateContact, { params: { id }, body })
 export const blockContact = (id: number, active: boolean) =>
   call(api.blockContact, { params: { id }, body: { active } })
-export const toggleBot = (id: number) => call(api.toggleDisableBot, { params: { id } })
-export const toggleAudio = (id: number) => call(api.toggleAcceptAudio, { params: { id } })
 export const contactHasTags = async (id: number) => (await call(api.contactHasTags, { params: { id } })).tags
 
 /** The contact with this number, or null. */

@@ -12,6 +12,7 @@ export function useLogText(): (entry: TicketLogView, receiver?: TicketLogView) =
     const values = { user: who, queue: where ?? t('ui.noQueue'), receiver: receiver?.user?.name }
     if (receiver?.user) return t('tickets.log.transferedTo', values)
     if (type === 'closed' && !user) return t('tickets.log.closedAlone')
+    if (type === 'reopen' && !user) return t('tickets.log.reopenedAlone')
     if (type === 'create' && !user) return t('tickets.log.createdAlone')
     if (recovered?.isGap) return t('tickets.log.found', { count: recovered.count })
     if (recovered) return t('tickets.log.recovered', { count: recovered.count, ...format.span(recovered) })
