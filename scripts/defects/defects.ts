@@ -99,7 +99,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'the setting for farewells of waiting tickets is ignored',
-    file: `${server}/modules/serving/close-with-farewell.ts`,
+    file: `${server}/modules/serving/say-farewell.ts`,
     text: "  if (ticket.status === 'pending' && (await readSettings(ctx)).sendFarewellWaitingTicket !== 'enabled') return\n",
     replacement: '',
     foundBy: {

@@ -54,6 +54,7 @@ export const graph: Record<string, readonly string[]> = {
     'tickets',
     'conversations',
     'messages',
+    'serving',
     'visibility',
   ],
   visitors: ['companies', 'connections'],

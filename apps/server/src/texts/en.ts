@@ -7,6 +7,7 @@ export const en: Texts = {
     toQueue: (name) =>
       `*Automatic message*:\nYou were transferred to the *${name}* department. One moment please, we will continue shortly.`,
   },
+  noRating: 'Invalid option, please try again.',
   callsRefused:
     '*Automatic message:*\n\nVoice and video calls are turned off on this WhatsApp, please send a text message. Thank you',
   calls: {

@@ -7,6 +7,7 @@ export const es: Texts = {
     toQueue: (name) =>
       `*Mensaje automático*:\nTe transferimos al departamento *${name}*. Espera un momento, en breve continuaremos con tu atención.`,
   },
+  noRating: 'Opción no válida, inténtalo de nuevo.',
   callsRefused:
     '*Mensaje automático:*\n\nLas llamadas de voz y video están desactivadas en este WhatsApp, por favor envía un mensaje de texto. Gracias',
   calls: {

@@ -8,6 +8,7 @@ export const pt: Texts = {
     toQueue: (name) =>
       `*Mensagem Automática*:\nVocê foi transferido para o departamento *${name}*. Aguarde um momento, em breve continuaremos o seu atendimento.`,
   },
+  noRating: 'Opção inválida, tente novamente.',
   callsRefused:
     '*Mensagem Automática:*\n\nAs chamadas de voz e vídeo estão desabilitadas para esse WhatsApp, favor enviar uma mensagem de texto. Obrigado',
   calls: {

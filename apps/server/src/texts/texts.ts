@@ -2,6 +2,8 @@
 export interface Texts {
   /** To a customer whose ticket was transferred. */
   transferred: { toAttendant: (name: string) => string; toQueue: (name: string) => string }
+  /** To a customer who was asked for a rating and has answered something else. */
+  noRating: string
   /** To a customer whose call was refused. */
   callsRefused: string
   /** The body of the message that a call leaves. */

@@ -7,6 +7,7 @@ export const tr: Texts = {
     toQueue: (name) =>
       `*Otomatik mesaj*:\nTalebiniz *${name}* bölümüne aktarıldı. Lütfen bekleyin, kısa süre içinde devam edeceğiz.`,
   },
+  noRating: 'Geçersiz seçenek, lütfen tekrar deneyin.',
   callsRefused:
     '*Otomatik mesaj:*\n\nBu WhatsApp’ta sesli ve görüntülü aramalar kapalı, lütfen yazılı mesaj gönderin. Teşekkürler',
   calls: {

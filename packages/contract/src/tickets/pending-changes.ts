@@ -28,6 +28,8 @@ export const PendingTicketChange = z.object({
   transferNote: z.string().trim().max(2000).default(''),
   /** Of a closing. */
   sendFarewellMessage: z.boolean().default(true),
+  /** Of a closing with the farewell: whether it asks the customer for a rating, if the company wants ratings. */
+  asksRating: z.boolean().default(true),
 })
 
 export const pendingChangeCalls = {

@@ -7,6 +7,10 @@ import { QueueRef, TagRef, UserRef, Timestamps } from '../shared/refs.ts'
 export const TicketStatus = z.enum(['open', 'pending', 'closed', 'group', 'nps', 'lgpd'])
 export type TicketStatus = z.output<typeof TicketStatus>
 
+/** Nobody serves the ticket any more: it is closed, or will be when its customer has rated the service. */
+export const isServiceOver = (status: TicketStatus | undefined): status is 'closed' | 'nps' =>
+  status === 'closed' || status === 'nps'
+
 export const TicketView = z.object({
   id: z.number(),
   uuid: z.string(),

@@ -56,6 +56,8 @@ export const TicketChange = z.object({
   integrationId: OptionalId.optional(),
   promptId: OptionalId.optional(),
   sendFarewellMessage: z.boolean().optional(),
+  /** Whether a closing asks the customer for a rating, if the company wants ratings; by default it does. */
+  asksRating: z.boolean().optional(),
   amountUsedBotQueues: whole(0, 1000).optional(),
   isBot: z.boolean().optional(),
   /** For the colleague who receives a transfer; stored as a private note. */

@@ -1,4 +1,5 @@
 import type { Identity } from '@guiche/channel'
+import type { TicketStatus } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { companyTexts } from '#modules/companies'
@@ -24,6 +25,8 @@ export interface Destination {
   ticketId: number
   /** The ticket was created or reopened by this call. */
   isNew: boolean
+  /** The ticket awaits the customer's rating. */
+  isRating: boolean
 }
 
 /** One identity of a sender, with the contact and conversation that it belongs to. */
@@ -61,7 +64,13 @@ export async function findOrCreateTickets(ctx: Ctx, senders: Sender[]): Promise<
   return places.map(({ contactId, conversationId }) => {
     const ticket = tickets.get(conversationId) ?? made.get(conversationId)
     if (!ticket) throw new Error(`conversation ${conversationId} has no ticket`)
-    return { contactId, conversationId, ticketId: ticket.id, isNew: made.has(conversationId) }
+    return {
+      contactId,
+      conversationId,
+      ticketId: ticket.id,
+      isNew: made.has(conversationId),
+      isRating: tickets.get(conversationId)?.isRating ?? false,
+    }
   })
 }
 
@@ -219,13 +228,16 @@ async function findOrCreateConversationIds(
 }
 
 /** A separate statement, because only one that starts after the lock sees what was committed before it. */
-async function findUnclosedTickets(ctx: Ctx, conversationIds: number[]): Promise<Map<number, { id: number }>> {
-  const { rows } = await sql<{ id: number; conversation_id: number }>`
-    select id, conversation_id from tickets
+async function findUnclosedTickets(
+  ctx: Ctx,
+  conversationIds: number[],
+): Promise<Map<number, { id: number; isRating: boolean }>> {
+  const { rows } = await sql<{ id: number; conversation_id: number; status: TicketStatus }>`
+    select id, conversation_id, status from tickets
     where company_id = ${ctx.companyId} and conversation_id = any (${conversationIds}::bigint[]) and status <> 'closed'`.execute(
     ctx.db,
   )
-  return new Map(rows.map((row) => [row.conversation_id, { id: row.id }]))
+  return new Map(rows.map(({ id, conversation_id, status }) => [conversation_id, { id, isRating: status === 'nps' }]))
 }
 
 /**

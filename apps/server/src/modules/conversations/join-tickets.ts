@@ -11,13 +11,13 @@ type UnclosedTicket = MovableTicket & { conversation_id: number }
 
 /**
  * Merges the tickets of two conversations that are merged, if neither is closed. The ticket that is served stays, else the
- * older one. It gets the messages, notes, tags and drafts of the other, which is closed without a farewell.
+ * older one whose service is not over. It gets the messages, notes, tags and drafts of the other, which is closed without a farewell.
  */
 export async function joinTickets(ctx: Ctx, into: number, from: number): Promise<JoinedTickets | undefined> {
   const { rows } = await sql<UnclosedTicket>`
     select id, conversation_id, contact_id, status, user_id, queue_id, is_group from tickets
     where company_id = ${ctx.companyId} and conversation_id in (${into}, ${from}) and status <> 'closed'
-    order by (status = 'open') desc, id for update`.execute(ctx.db)
+    order by (status = 'open') desc, (status = 'nps'), id for update`.execute(ctx.db)
   const [staying, ending] = rows
   if (!staying || !ending) return undefined
 

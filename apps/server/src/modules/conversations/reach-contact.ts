@@ -42,8 +42,8 @@ function noneIfUnreachable(error: unknown): undefined {
 }
 
 /**
- * Finds the ticket to write in (docs/requirements/service.md, section 6), or creates one. A waiting ticket is assigned to the
- * user who writes. A ticket that the user may not see, or that waits for a colleague, is a conflict. `ownerId`: who gets a
+ * Finds the ticket to write in (docs/requirements/service.md, section 6), or creates one. A waiting ticket, and one that
+ * awaits a rating, is assigned to the user who writes. A ticket that the user may not see, or that waits for a colleague, is a conflict. `ownerId`: who gets a
  * new ticket that a machine creates.
  */
 export async function openTicketWith(
@@ -70,7 +70,7 @@ export async function openTicketWith(
   }
   if (!maySeeTicket(ctx.actor, current)) throw await conflict(ctx, current.id)
   // Machines do not accept tickets, and write in waiting ones too.
-  if (current.status !== 'pending' || userId === null) return current
+  if ((current.status !== 'pending' && current.status !== 'nps') || userId === null) return current
   if (current.user_id !== null && current.user_id !== userId) throw await conflict(ctx, current.id)
   await acceptTicket(ctx, current, { userId, queueId: current.queue_id ?? queueId })
   return accessTicketForChange(ctx, current.id)

@@ -101,7 +101,7 @@ export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived):
     const messages = entries.filter(
       (entry): entry is InboxEntry & { payload: InboundMessage } => entry.payload.kind === 'message',
     )
-    if (messages.length > 0) await onReceived(ctx, await receive(ctx, messages))
+    await receive(ctx, messages)
     // Acks do not depend on other events and are the most frequent ones, so they are processed in batches.
     for (const [connectionId, acks] of acksOf(entries)) await applyEvents(ctx, connectionId, acks)
     for (const { connection_id, payload } of entries)
@@ -113,10 +113,13 @@ export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived):
     )
   }
 
-  async function receive(ctx: Ctx, messages: (InboxEntry & { payload: InboundMessage })[]) {
-    const received = await receiveMessages(ctx, messages)
-    ctx.afterCommit(() => metrics.received.inc(received.length))
-    return received
+  async function receive(ctx: Ctx, entries: (InboxEntry & { payload: InboundMessage })[]) {
+    for (let waiting = entries; waiting.length > 0;) {
+      const { messages, later } = await receiveMessages(ctx, waiting)
+      ctx.afterCommit(() => metrics.received.inc(messages.length))
+      await onReceived(ctx, messages)
+      waiting = later
+    }
   }
 
   async function look(): Promise<number[]> {

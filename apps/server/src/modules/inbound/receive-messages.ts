@@ -13,19 +13,21 @@ import { markSeenOnPhone } from './mark-seen-on-phone.ts'
 import { recordRecovered } from './record-recovered.ts'
 import type { InboundMessage, ReceivedMessage } from './received-message.ts'
 
+type Entry = InboxEntry & { payload: InboundMessage }
+
 /**
  * Stores messages of one company, in order, in the given unit of work: identity → contact → conversation → ticket →
  * message. Messages that are stored already have no effect. Each step handles all rows in one statement, so ten
- * messages need few more round trips than one.
+ * messages need few more round trips than one. `later`: to receive when the others were answered.
  */
 export async function receiveMessages(
   ctx: Ctx,
-  received: (InboxEntry & { payload: InboundMessage })[],
-): Promise<ReceivedMessage[]> {
-  const entries = await withoutBlocked(ctx, await withoutClosedGroups(ctx, received))
-  const destinations = await findOrCreateTickets(
+  received: Entry[],
+): Promise<{ messages: ReceivedMessage[]; later: Entry[] }> {
+  const accepted = await withoutBlocked(ctx, await withoutClosedGroups(ctx, received))
+  const found = await findOrCreateTickets(
     ctx,
-    entries.map(({ connection_id, payload }) => ({
+    accepted.map(({ connection_id, payload }) => ({
       connectionId: connection_id,
       from: payload.from,
       aliases: payload.aliases ?? [],
@@ -34,17 +36,34 @@ export async function receiveMessages(
       isGroup: payload.isGroup ?? false,
     })),
   )
+  const { entries, destinations, later } = untilRated(accepted, found)
   const files = await keepFiles(ctx, entries)
   const inserted = await insertMessages(ctx, entries, destinations, files)
   for (const message of inserted) ctx.emit('message.created', { messageId: message.id, ticketId: message.ticketId })
   await markSeenOnPhone(ctx, inserted)
   await recordRecovered(ctx, inserted)
   await applyParked(ctx, entries)
-  return inserted
+  return { messages: inserted, later }
+}
+
+/** A rating closes its ticket. What the same customer has written after it belongs to the next ticket. */
+function untilRated(accepted: Entry[], found: Destination[]) {
+  const rated = new Set<number>()
+  const isLater = found.map(({ ticketId, isRating }) => {
+    if (!isRating) return false
+    const isSecond = rated.has(ticketId)
+    rated.add(ticketId)
+    return isSecond
+  })
+  return {
+    entries: accepted.filter((_, nth) => !isLater[nth]),
+    destinations: found.filter((_, nth) => !isLater[nth]),
+    later: accepted.filter((_, nth) => isLater[nth]),
+  }
 }
 
 /** A connection that does not accept groups (`allowGroup`) ignores their messages. */
-async function withoutClosedGroups(ctx: Ctx, entries: (InboxEntry & { payload: InboundMessage })[]) {
+async function withoutClosedGroups(ctx: Ctx, entries: Entry[]) {
   if (!entries.some(({ payload }) => payload.isGroup)) return entries
   const { rows } = await sql<{ id: number }>`
     select id from connections
@@ -56,7 +75,7 @@ async function withoutClosedGroups(ctx: Ctx, entries: (InboxEntry & { payload: I
 }
 
 /** Messages of blocked contacts are not stored. What we write to them on the phone itself is. */
-async function withoutBlocked(ctx: Ctx, entries: (InboxEntry & { payload: InboundMessage })[]) {
+async function withoutBlocked(ctx: Ctx, entries: Entry[]) {
   const names = entries.flatMap(({ payload }, nth) =>
     payload.isEcho ? [] : [payload.from, ...(payload.aliases ?? [])].map(({ kind, value }) => ({ nth, kind, value })),
   )
@@ -84,7 +103,7 @@ async function nameContacts(ctx: Ctx, names: { contactId: number; name: string }
 }
 
 /** Files that are stored already have an id; others get a row and a job that fetches them. */
-async function keepFiles(ctx: Ctx, entries: (InboxEntry & { payload: InboundMessage })[]): Promise<(number | null)[]> {
+async function keepFiles(ctx: Ctx, entries: Entry[]): Promise<(number | null)[]> {
   const files: (number | null)[] = []
   for (const { payload, connection_id } of entries) {
     if (!payload.media) files.push(null)
@@ -108,7 +127,7 @@ async function awaited(
 /** Inserts new messages, and updates tickets and conversations for these only. */
 async function insertMessages(
   ctx: Ctx,
-  entries: (InboxEntry & { payload: InboundMessage })[],
+  entries: Entry[],
   destinations: Destination[],
   files: (number | null)[],
 ): Promise<ReceivedMessage[]> {
@@ -176,6 +195,7 @@ async function insertMessages(
   const first = new Set(
     destinations.filter((destination) => destination.isNew).map((destination) => destination.ticketId),
   )
+  const rated = new Set(destinations.filter(({ isRating }) => isRating).map(({ ticketId }) => ticketId))
   const missed = new Map(
     entries.map(({ connection_id, payload }) => [nameOf(connection_id, payload.externalId), payload.missed]),
   )
@@ -184,6 +204,7 @@ async function insertMessages(
     ticketId: message.ticket_id,
     externalId: message.external_id,
     isFirst: first.delete(message.ticket_id),
+    isRating: rated.has(message.ticket_id),
     isEcho: message.from_me,
     isCall: message.media_type === 'call_log',
     connectionId: message.connection_id,

@@ -12,6 +12,8 @@ export interface ReceivedMessage {
   externalId: string
   /** Whether it created or reopened its ticket. */
   isFirst: boolean
+  /** Its ticket awaits the customer's rating. */
+  isRating: boolean
   /** Written by the company on the phone itself. */
   isEcho: boolean
   isCall: boolean

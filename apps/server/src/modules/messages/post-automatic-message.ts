@@ -5,10 +5,11 @@ import { insertPosted } from './post-message.ts'
 
 const maxAutomatic = 20
 
-/** Posts a message as the bot, on behalf of the current actor. */
-export async function postAutomaticMessage(ctx: Ctx, ticket: LockedTicket, text: string): Promise<void> {
-  if (text.trim() === '' || !(await mayPost(ctx, ticket))) return
+/** Posts a message as the bot, on behalf of the current actor. False: the text is empty, or nothing more may be posted. */
+export async function postAutomaticMessage(ctx: Ctx, ticket: LockedTicket, text: string): Promise<boolean> {
+  if (text.trim() === '' || !(await mayPost(ctx, ticket))) return false
   await insertPosted(asBot(ctx), ticket, { body: text })
+  return true
 }
 
 /**

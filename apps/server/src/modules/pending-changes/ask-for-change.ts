@@ -21,6 +21,7 @@ export async function askTicketChange(run: Run, ticketId: number, asked: Asked):
     toQueueId: asked.queueId,
     note: asked.transferNote,
     sendsFarewell: asked.sendFarewellMessage,
+    asksRating: asked.asksRating,
   }
   await tryOut(run, async (ctx) => {
     const change = ticketChangeOf({
@@ -29,6 +30,7 @@ export async function askTicketChange(run: Run, ticketId: number, asked: Asked):
       to_queue_id: wanted.toQueueId,
       note: wanted.note,
       sends_farewell: wanted.sendsFarewell,
+      asks_rating: wanted.asksRating,
     })
     const { id } = await changeTicket(ctx, ticketId, change)
     if (id !== ticketId) throw await conflict(ctx, id)
@@ -54,6 +56,7 @@ export async function askMessageDeletion(run: Run, channels: Channels, messageId
       toQueueId: null,
       note: '',
       sendsFarewell: false,
+      asksRating: false,
     })
   })
 }

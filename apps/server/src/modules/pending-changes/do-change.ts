@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@guiche/contract'
+import { type ErrorCode, isServiceOver } from '@guiche/contract'
 import type { Channels } from '#channels/registry'
 import type { Ctx, UserCtx } from '#platform/context'
 import { AppError } from '#platform/errors'
@@ -18,8 +18,9 @@ export async function doChange(ctx: UserCtx, channels: Channels, id: number): Pr
   // The ticket is locked before its pending changes, as by everything that locks both.
   const ticket = await accessTicketForChange(ctx, pending.ticket_id)
   if (!(await removeOwn(ctx, pending.user_id, id))) return
-  const reason = await reasonToStop(ctx, pending, ticket)
-  if (reason === null) await perform(ctx, channels, pending)
+  const isDone = ends(pending) && isServiceOver(ticket.status) && ticket.status !== pending.seen_status
+  const reason = isDone ? null : await reasonToStop(ctx, pending, ticket)
+  if (!isDone && reason === null) await perform(ctx, channels, pending)
   tellEnd(ctx, pending, reason)
 }
 
@@ -37,11 +38,12 @@ function tellEnd(ctx: Ctx, { id, user_id }: PendingChange, reason: ErrorCode | n
 /** docs/adr/0016 says why these stop it. A deletion concerns its message only, which nobody else can change. */
 async function reasonToStop(ctx: Ctx, pending: PendingChange, ticket: LockedTicket): Promise<ErrorCode | null> {
   if (pending.kind === 'delete') return null
-  const ends = pending.kind !== 'transfer'
-  if (ends && ticket.status === 'closed') return null
   if (hasMoved(pending, ticket)) return 'ERR_TICKET_CHANGED'
-  return ends && (await hasCustomerWritten(ctx, pending)) ? 'ERR_CUSTOMER_WROTE' : null
+  return ends(pending) && (await hasCustomerWritten(ctx, pending)) ? 'ERR_CUSTOMER_WROTE' : null
 }
+
+/** Whether it ends the service of the ticket. */
+const ends = ({ kind }: PendingChange) => kind === 'close' || kind === 'ignore'
 
 const hasMoved = (pending: PendingChange, { status, user_id, queue_id }: LockedTicket) =>
   pending.seen_status !== status || pending.seen_user_id !== user_id || pending.seen_queue_id !== queue_id
@@ -51,10 +53,10 @@ async function perform(ctx: UserCtx, channels: Channels, pending: PendingChange)
   else await changeTicket(ctx, pending.ticket_id, ticketChangeOf(pending))
 }
 
-type Wanted = Pick<PendingChange, 'kind' | 'to_user_id' | 'to_queue_id' | 'note' | 'sends_farewell'>
+type Wanted = Pick<PendingChange, 'kind' | 'to_user_id' | 'to_queue_id' | 'note' | 'sends_farewell' | 'asks_rating'>
 
 /** The immediate call of the same change. */
-export function ticketChangeOf({ kind, to_user_id, to_queue_id, note, sends_farewell }: Wanted): Change {
+export function ticketChangeOf({ kind, to_user_id, to_queue_id, note, sends_farewell, asks_rating }: Wanted): Change {
   switch (kind) {
     case 'transfer':
       return {
@@ -66,7 +68,7 @@ export function ticketChangeOf({ kind, to_user_id, to_queue_id, note, sends_fare
     case 'ignore':
       return { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }
     case 'close':
-      return { status: 'closed', sendFarewellMessage: sends_farewell }
+      return { status: 'closed', sendFarewellMessage: sends_farewell, asksRating: asks_rating }
     case 'delete':
       throw new Error('a deletion does not change the ticket')
   }

@@ -14,6 +14,7 @@ export interface PendingChange {
   to_queue_id: number | null
   note: string
   sends_farewell: boolean
+  asks_rating: boolean
   seen_status: string
   seen_user_id: number | null
   seen_queue_id: number | null
@@ -27,6 +28,7 @@ export interface NewPendingChange {
   toQueueId: number | null
   note: string
   sendsFarewell: boolean
+  asksRating: boolean
 }
 
 /** Times are those of the database's clock (R25). It replaces what the same person has asked for the same thing. */
@@ -34,7 +36,7 @@ export async function insertPendingChange(
   ctx: Ctx,
   userId: number,
   ticket: LockedTicket,
-  { kind, messageId, toUserId, toQueueId, note, sendsFarewell }: NewPendingChange,
+  { kind, messageId, toUserId, toQueueId, note, sendsFarewell, asksRating }: NewPendingChange,
 ): Promise<number> {
   await sql`
     delete from pending_changes
@@ -42,9 +44,9 @@ export async function insertPendingChange(
       and message_id is not distinct from ${messageId}`.execute(ctx.db)
   const { rows } = await sql<{ id: number }>`
     insert into pending_changes (company_id, user_id, kind, ticket_id, message_id, to_user_id, to_queue_id, note,
-                                 sends_farewell, seen_status, seen_user_id, seen_queue_id, seen_message_id, due_at)
+                                 sends_farewell, asks_rating, seen_status, seen_user_id, seen_queue_id, seen_message_id, due_at)
     select ${ctx.companyId}, ${userId}, ${kind}, t.id, ${messageId}, ${toUserId}, ${toQueueId}, ${note},
-           ${sendsFarewell}, t.status, t.user_id, t.queue_id,
+           ${sendsFarewell}, ${asksRating}, t.status, t.user_id, t.queue_id,
            (select max(m.id) from messages m where m.company_id = t.company_id and m.ticket_id = t.id),
            clock_timestamp() + make_interval(secs => ${limits.undoWindow / 1000})
     from tickets t where t.company_id = ${ctx.companyId} and t.id = ${ticket.id}
@@ -117,7 +119,7 @@ export async function takeDue(ctx: Ctx): Promise<Taken | undefined> {
 
 export async function findPendingChange(ctx: Ctx, id: number): Promise<PendingChange | undefined> {
   const { rows } = await sql<PendingChange>`
-    select id, user_id, kind, ticket_id, message_id, to_user_id, to_queue_id, note, sends_farewell, seen_status,
+    select id, user_id, kind, ticket_id, message_id, to_user_id, to_queue_id, note, sends_farewell, asks_rating, seen_status,
            seen_user_id, seen_queue_id, seen_message_id
     from pending_changes where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
   return rows[0]

@@ -51,7 +51,10 @@ export async function changeTicket(ctx: Ctx, id: number, change: Change): Promis
       await returnToQueue(ctx, ticket)
       break
     case 'close':
-      await closeWithFarewell(ctx, ticket, { sendFarewell: change.sendFarewellMessage ?? true })
+      await closeWithFarewell(ctx, ticket, {
+        sendFarewell: change.sendFarewellMessage ?? true,
+        asksRating: change.asksRating ?? true,
+      })
       break
     case 'adjust':
       break

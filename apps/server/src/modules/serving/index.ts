@@ -3,13 +3,20 @@ import type { Deps } from '#platform/deps'
 import { presentTagRef } from '#modules/tags'
 import { changeTicket } from './change-ticket.ts'
 import { closeAllTickets, countTicketsToClose } from './close-all-tickets.ts'
+import { expireRatings } from './expire-ratings.ts'
 import { syncTags } from './sync-tags.ts'
 
 export { changeTicket } from './change-ticket.ts'
+export { takeRating } from './take-rating.ts'
 export type { Change } from './ticket-intent.ts'
 
 /** Calls that change a ticket and send the automatic texts of that change. */
-export function registerServing({ routes, publicUrl: { origin } }: Deps): void {
+export function registerServing(deps: Deps): void {
+  const {
+    routes,
+    publicUrl: { origin },
+  } = deps
+  deps.jobs.defineTimer('ratings.expire', '* * * * *', () => expireRatings(deps))
   routes.handle('updateTicket', ({ params, body, run }) =>
     run(async (ctx) => presentTicketTo(ctx.actor, await changeTicket(ctx, params.id, body), origin)),
   )

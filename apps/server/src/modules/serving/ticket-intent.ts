@@ -1,4 +1,4 @@
-import type { TicketChange } from '@guiche/contract'
+import { type TicketChange, type TicketStatus, isServiceOver } from '@guiche/contract'
 import type { z } from 'zod'
 
 export type Change = z.output<typeof TicketChange>
@@ -15,7 +15,7 @@ export type Intent =
   | 'adjust'
 
 interface CurrentTicket {
-  status: string
+  status: TicketStatus
   user_id: number | null
   queue_id: number | null
 }
@@ -23,7 +23,7 @@ interface CurrentTicket {
 export function intentOf(ticket: CurrentTicket, change: Change, me: number | null): Intent {
   const { status, userId, queueId } = change
   if (status === 'closed') return 'close'
-  if (ticket.status === 'closed' && (status === 'open' || status === 'group')) return 'reopen'
+  if (isServiceOver(ticket.status) && (status === 'open' || status === 'group')) return 'reopen'
   if (status === 'pending')
     return queueId !== undefined && queueId !== null && queueId !== ticket.queue_id
       ? 'transferToQueue'

@@ -31,6 +31,30 @@ export async function moveAttendances(ctx: Ctx, moves: AttendanceMove[]): Promis
     where a.company_id = ${ctx.companyId} and a.ticket_id = x.ticket_id and a.finished_at is null`.execute(ctx.db)
 }
 
+/** The service is over, and the attendance ends when the customer has rated it. */
+export async function awaitRatings(ctx: Ctx, ticketIds: readonly number[]): Promise<void> {
+  await sql`
+    update ticket_turns set closed_at = now()
+    where company_id = ${ctx.companyId} and ticket_id = any (${[...ticketIds]}::bigint[]) and finished_at is null`.execute(
+    ctx.db,
+  )
+}
+
+export async function keepRating(ctx: Ctx, ticketId: number, rating: number): Promise<void> {
+  await sql`
+    update ticket_turns set rating = ${rating}, rated_at = now()
+    where company_id = ${ctx.companyId} and ticket_id = ${ticketId} and finished_at is null`.execute(ctx.db)
+}
+
+/** Whether the customer was asked for a rating more than a day ago. */
+export async function isRatingOverdue(ctx: Ctx, ticketId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_overdue: boolean }>`
+    select exists (
+      select from ticket_turns where company_id = ${ctx.companyId} and ticket_id = ${ticketId} and finished_at is null
+        and closed_at < now() - interval '1 day') as is_overdue`.execute(ctx.db)
+  return rows[0]?.is_overdue ?? false
+}
+
 export async function endAttendances(ctx: Ctx, moves: AttendanceMove[]): Promise<void> {
   await sql`
     update ticket_turns a set user_id = x.user_id, queue_id = x.queue_id,

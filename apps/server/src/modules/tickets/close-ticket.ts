@@ -5,7 +5,17 @@ import type { LockedTicket } from './tickets.repository.ts'
 
 /** Closes a ticket without a farewell. If it had no user, it is assigned to the person who closes it. */
 export async function closeTicket(ctx: Ctx, ticket: LockedTicket): Promise<void> {
-  const userId = ticket.user_id ?? userIdOf(ctx.actor)
-  await moveTicket(ctx, ticket, { status: 'closed', userId, queueId: ticket.queue_id }, 'close')
+  await moveTicket(ctx, ticket, { status: 'closed', ...lastHolder(ctx, ticket) }, 'close')
   await removeKanbanTags(ctx, ticket.id)
 }
+
+/** The service is over; the ticket is closed when its customer has rated it. The caller has asked for the rating. */
+export async function awaitRating(ctx: Ctx, ticket: LockedTicket): Promise<void> {
+  await moveTicket(ctx, ticket, { status: 'nps', ...lastHolder(ctx, ticket) }, 'rate')
+  await removeKanbanTags(ctx, ticket.id)
+}
+
+const lastHolder = (ctx: Ctx, ticket: LockedTicket) => ({
+  userId: ticket.user_id ?? userIdOf(ctx.actor),
+  queueId: ticket.queue_id,
+})

@@ -4,10 +4,10 @@ import { ticketsLive } from './tickets.live.ts'
 import { ticketRoutes } from './tickets.routes.ts'
 
 export { accessTicket, accessTicketForChange, mayCall } from './access-ticket.ts'
-export { adjustBot } from './adjust-bot.ts'
-export { reassignAttendances } from './attendances.repository.ts'
+export { adjustBot, countRatingTry, ratingTriesOf } from './adjust-bot.ts'
+export { isRatingOverdue, keepRating, reassignAttendances } from './attendances.repository.ts'
 export { beginTickets } from './begin-tickets.ts'
-export { closeTicket } from './close-ticket.ts'
+export { awaitRating, closeTicket } from './close-ticket.ts'
 export {
   changePreview,
   clearUnread,

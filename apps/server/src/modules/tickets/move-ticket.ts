@@ -1,14 +1,14 @@
-import type { TicketStatus } from '@guiche/contract'
+import { type TicketStatus, isServiceOver } from '@guiche/contract'
 import { type Ctx, userIdOf } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
-import { beginAttendances, endAttendances, moveAttendances } from './attendances.repository.ts'
+import { awaitRatings, beginAttendances, endAttendances, moveAttendances } from './attendances.repository.ts'
 import { type LogEntry, logTickets } from './ticket-log.ts'
 import type { TicketState } from '#modules/visibility'
 import { markOpened } from './tickets-of-conversation.repository.ts'
 import { stateOf } from './tickets.live.ts'
 
-/** Why a ticket moves. `join`: it is merged with another ticket. */
-export type MoveCause = 'accept' | 'transfer' | 'return' | 'close' | 'reopen' | 'join' | 'queueDeleted'
+/** Why a ticket moves. `rate`: its customer is asked for a rating. `join`: it is merged with another ticket. */
+export type MoveCause = 'accept' | 'transfer' | 'return' | 'rate' | 'close' | 'reopen' | 'join' | 'queueDeleted'
 
 /** A ticket before its move. The caller has locked its row. */
 export interface MovableTicket {
@@ -59,14 +59,21 @@ export async function moveTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Pr
   for (const move of moves) emit(ctx, move, cause)
 }
 
-const isOpened = ({ ticket, to }: Move) => ticket.status === 'closed' && to.status !== 'closed'
+const isOpened = ({ ticket, to }: Move) => isServiceOver(ticket.status) && !isServiceOver(to.status)
+const isClosed = ({ to }: Move) => to.status === 'closed'
+const isRated = ({ ticket, to }: Move) => to.status === 'nps' && ticket.status !== 'nps'
+
+/** What the bot remembers of a ticket while it is served. */
+const botOfService = ['useIntegration', 'integrationId', 'promptId', 'amountUsedBotQueues']
 
 async function updateTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise<void> {
-  const rows = moves.map(({ ticket: { id }, to }) => ({
-    id,
-    to_status: to.status,
-    to_user: to.userId,
-    to_queue: to.queueId,
+  const rows = moves.map((move) => ({
+    id: move.ticket.id,
+    to_status: move.to.status,
+    to_user: move.to.userId,
+    to_queue: move.to.queueId,
+    is_done: isClosed(move) || isRated(move),
+    is_rated: isRated(move),
   }))
   // A customer who is put back into a queue waits from now on. If a message reopens the ticket, that message sets the time.
   const isTransfer = cause === 'transfer'
@@ -74,26 +81,39 @@ async function updateTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise
   await sql`
     update tickets t set status = x.to_status, user_id = x.to_user, queue_id = x.to_queue,
       closed_at = case when x.to_status = 'closed' then now() end,
-      unread_count = case when x.to_status = 'closed' then 0 else t.unread_count end,
-      waiting_since = case when x.to_status = 'closed' then null
+      unread_count = case when x.is_done then 0 else t.unread_count end,
+      waiting_since = case when x.is_done then null
                            when x.to_status = 'pending' and ${waitsAgain} then coalesce(t.waiting_since, now())
                            else t.waiting_since end,
       transferred_at = case when ${isTransfer} and x.to_status <> 'closed' then now() end,
       transferred_by = case when ${isTransfer} then ${userIdOf(ctx.actor)}::bigint end,
       transfer_note_id = null,
-      bot = case when x.to_status = 'closed' then t.bot - 'useIntegration' - 'integrationId' - 'promptId' - 'amountUsedBotQueues' else t.bot end,
+      bot = case when x.is_rated then t.bot - ${botOfService}::text[] || '{"amountUsedBotQueuesNPS": 1}'
+                 when x.to_status = 'nps' then t.bot
+                 when x.to_status = 'closed' then t.bot - ${botOfService}::text[] - 'amountUsedBotQueuesNPS'
+                 else t.bot - 'amountUsedBotQueuesNPS' end,
       updated_at = now()
-    from (${recordset(rows, sql`id bigint, to_status text, to_user bigint, to_queue bigint`)}) as x
+    from (${recordset(rows, sql`id bigint, to_status text, to_user bigint, to_queue bigint, is_done boolean, is_rated boolean`)}) as x
     where t.company_id = ${ctx.companyId} and t.id = x.id`.execute(ctx.db)
 }
 
 async function followAttendances(ctx: Ctx, moves: Move[]): Promise<void> {
-  const closed = moves.filter(({ to }) => to.status === 'closed')
+  const closed = moves.filter(isClosed)
+  const rated = moves.filter(isRated)
   const opened = moves.filter(isOpened)
-  const running = moves.filter(({ ticket, to }) => ticket.status !== 'closed' && to.status !== 'closed')
+  const unrated = opened.filter(({ ticket }) => ticket.status === 'nps')
+  const running = moves.filter((move) => !isClosed(move) && !isRated(move) && !isOpened(move))
   const rowOf = ({ ticket, to: { userId, queueId } }: Move) => ({ ticketId: ticket.id, userId, queueId })
+  const asItWas = ({ ticket }: Move) => ({ ticketId: ticket.id, userId: ticket.user_id, queueId: ticket.queue_id })
   await Promise.all([
     closed.length > 0 && endAttendances(ctx, closed.map(rowOf)),
+    unrated.length > 0 && endAttendances(ctx, unrated.map(asItWas)),
+    rated.length > 0 && moveAttendances(ctx, rated.map(rowOf)),
+    rated.length > 0 &&
+      awaitRatings(
+        ctx,
+        rated.map(({ ticket }) => ticket.id),
+      ),
     opened.length > 0 &&
       beginAttendances(
         ctx,
@@ -120,6 +140,8 @@ function logOf({ ticket, to }: Move, cause: MoveCause, by: number | null): LogEn
         : [entry('transfered', ticket.user_id ?? by, ticket.queue_id), entry('receivedTransfer', to.userId, to.queueId)]
     case 'return':
       return [entry('pending', by, to.queueId)]
+    case 'rate':
+      return [entry('nps', by, to.queueId)]
     case 'close':
       return [entry('closed', by, to.queueId)]
     case 'reopen':

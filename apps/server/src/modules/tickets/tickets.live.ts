@@ -1,4 +1,4 @@
-import { type TicketEvent, type TicketStatus, eventNames } from '@guiche/contract'
+import { type TicketEvent, type TicketStatus, eventNames, isServiceOver } from '@guiche/contract'
 import type { NumberedFact } from '#platform/facts'
 import { type Live, type PayloadVariants, actorOf } from '#platform/live/live'
 import type { Deps } from '#platform/deps'
@@ -100,13 +100,13 @@ function emissionsOf(
 /**
  * Removes the ticket from the list that it was in. Existing clients close an open conversation on any `delete` that they get
  * (docs/requirements/service.md, section 7). Therefore this goes to the rooms of the list, and to the room of the ticket
- * only when it is closed.
+ * only when its service is over.
  */
 function leftOf(companyId: number, ticketId: number, from: TicketState, to: TicketState, seq: number): Emission[] {
   const list = followedLists.find((name) => name === from.status)
   if (!list) return []
-  const closed = to.status === 'closed' && from.status !== 'closed'
-  const heard = [...roomsOfList(companyId, list, from), ...(closed ? [rooms.ticket(companyId, ticketId)] : [])]
+  const isOver = isServiceOver(to.status) && !isServiceOver(from.status)
+  const heard = [...roomsOfList(companyId, list, from), ...(isOver ? [rooms.ticket(companyId, ticketId)] : [])]
   return [
     {
       companyId,

@@ -48,7 +48,7 @@ export function presentTicketTo(actor: UserActor, row: TicketRow, origin: string
   const view = presentTicket(row, { masked: actor.numbersMasked, origin })
   return maySeeTicket(actor, row)
     ? view
-    : { ...view, lastMessage: '', hasFailed: false, unreadMessages: 0, tags: [], transfer: null }
+    : { ...view, lastMessage: '', hasFailed: false, unreadMessages: 0, tags: [], transfer: null, userRating: null }
 }
 
 /** Sent with each message to every browser that shows the ticket, therefore small. */
@@ -150,7 +150,7 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
       wavoip: null,
     },
     tags: row.ticket_tags ?? [],
-    userRating: null,
+    userRating: row.rating === null ? null : { rate: row.rating },
     useIntegration: row.bot['useIntegration'] === true,
     integrationId: numberOf(row.bot['integrationId']),
     promptId: numberOf(row.bot['promptId']),

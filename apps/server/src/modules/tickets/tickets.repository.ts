@@ -33,6 +33,8 @@ export interface TicketRow {
   transferred_by_name: string | null
   transfer_note: string | null
   bot: Record<string, unknown>
+  /** Of its last attendance. */
+  rating: number | null
   imported_at: Date | null
   closed_at: Date | null
   created_at: Date
@@ -79,6 +81,7 @@ const columns = sql`
   exists (select from connection_call_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as has_calls,
   (select b.name from users b where b.company_id = t.company_id and b.id = t.transferred_by) as transferred_by_name,
   (select m.body from messages m where m.company_id = t.company_id and m.id = t.transfer_note_id and m.deleted_at is null) as transfer_note,
+  (select a.rating from ticket_turns a where a.company_id = t.company_id and a.ticket_id = t.id order by a.id desc limit 1) as rating,
   (select m.ack from messages m where m.company_id = t.company_id and m.id = t.last_message_id and t.last_from_me) as last_ack,
   exists (select from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.failure is not null) as has_failed,
   (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.is_kanban::int) order by g.name)
@@ -170,6 +173,7 @@ export interface LockedTicket {
   connection_settings: ConnectionSettings
   schedules: ScheduleEntry[]
   contact_active: boolean
+  connection_archived: boolean
 }
 
 /**
@@ -180,7 +184,7 @@ export async function lockTicket(ctx: Ctx, id: number): Promise<LockedTicket | u
   const { rows } = await sql<Omit<LockedTicket, 'connection_settings'> & { connection_settings: unknown }>`
     select t.id, t.uuid, t.conversation_id, t.contact_id, t.connection_id, t.status, t.user_id, t.queue_id, t.is_group,
            t.unread_count, t.transferred_at, t.bot, t.created_at, v.address, n.channel, n.status as connection_status, n.group_as_ticket,
-           n.settings as connection_settings, n.opening_hours as schedules, c.is_active as contact_active
+           n.settings as connection_settings, n.opening_hours as schedules, n.archived_at is not null as connection_archived, c.is_active as contact_active
     from conversations v
     join tickets t on t.company_id = v.company_id and t.conversation_id = v.id
     join connections n on n.company_id = t.company_id and n.id = t.connection_id

@@ -442,6 +442,7 @@ export interface ParkedEvents {
 }
 
 export interface PendingChanges {
+  asks_rating: Generated<boolean>;
   company_id: number;
   due_at: Timestamp;
   id: Generated<number>;

@@ -13,6 +13,7 @@ import { ConnectionFields } from './connection-fields.tsx'
 import { checkConnection, valuesOf } from './connection-values.ts'
 import { useSaveConnection } from './connections.api.ts'
 import { ImportFields } from './import-fields.tsx'
+import { RatingFields } from './rating-fields.tsx'
 import { WebChatInstallation } from './web-chat-installation.tsx'
 import { WebChatLookFields } from './web-chat-look-fields.tsx'
 
@@ -33,7 +34,7 @@ interface Props {
   onClose: () => void
 }
 
-type TabName = 'general' | 'look' | 'hours' | 'install'
+type TabName = (typeof tabNames)[number]
 
 export function ConnectionDialog(props: Props) {
   const { connection, channel, isFirst, queues, hasHours, isJustMade = false, onMade, onClose } = props
@@ -83,6 +84,7 @@ export function ConnectionDialog(props: Props) {
       <Tabs value={tab} onChange={(value) => setTab(tabNames.find((name) => name === value) ?? 'general')}>
         <Tabs.List>
           <Tabs.Tab value="general">{t('connections.tabs.general')}</Tabs.Tab>
+          <Tabs.Tab value="rating">{t('connections.tabs.rating')}</Tabs.Tab>
           {isWebChat && <Tabs.Tab value="look">{t('connections.tabs.look')}</Tabs.Tab>}
           {hasHours && <Tabs.Tab value="hours">{t('connections.tabs.hours')}</Tabs.Tab>}
           {isWebChat && connection && <Tabs.Tab value="install">{t('connections.tabs.install')}</Tabs.Tab>}
@@ -96,6 +98,9 @@ export function ConnectionDialog(props: Props) {
             hasCalls={!isWebChat}
           />
           {!isWebChat && <ImportFields form={form} isLinked={connection !== undefined} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="rating" className={styles.panel}>
+          <RatingFields form={form} />
         </Tabs.Panel>
         {isWebChat && (
           <Tabs.Panel value="look" className={styles.panel}>
@@ -117,5 +122,5 @@ export function ConnectionDialog(props: Props) {
   )
 }
 
-const tabNames = ['general', 'look', 'hours', 'install'] as const
+const tabNames = ['general', 'rating', 'look', 'hours', 'install'] as const
 const refusals = { ERR_NAME_ALREADY_EXISTS: 'name', ERR_WAPP_GREETING_REQUIRED: 'greetingMessage' } as const

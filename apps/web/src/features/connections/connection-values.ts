@@ -10,6 +10,9 @@ export type ConnectionValues = {
   greetingMessage: string
   outOfHoursMessage: string
   complationMessage: string
+  ratingMessage: string
+  maxUseBotQueuesNPS: number | string
+  expiresTicketNPS: number | string
   timeCreateNewTicket: number | string
   sendIdQueue: string
   timeSendQueue: string
@@ -29,6 +32,9 @@ export function valuesOf(connection: ConnectionView | undefined, isFirst: boolea
     greetingMessage: connection?.greetingMessage ?? '',
     outOfHoursMessage: connection?.outOfHoursMessage ?? '',
     complationMessage: connection?.complationMessage ?? '',
+    ratingMessage: connection?.ratingMessage ?? '',
+    maxUseBotQueuesNPS: connection?.maxUseBotQueuesNPS ?? 3,
+    expiresTicketNPS: connection?.expiresTicketNPS ?? 0,
     timeCreateNewTicket: connection?.timeCreateNewTicket ?? 0,
     sendIdQueue: connection?.sendIdQueue ? String(connection.sendIdQueue) : '',
     timeSendQueue: String(connection?.timeSendQueue ?? 0),
@@ -64,6 +70,8 @@ const settingsOf = ({
   queueIds: queueIds.map(Number),
   timeSendQueue: Number(timeSendQueue),
   timeCreateNewTicket: Number(rest.timeCreateNewTicket),
+  maxUseBotQueuesNPS: Number(rest.maxUseBotQueuesNPS),
+  expiresTicketNPS: Number(rest.expiresTicketNPS),
 })
 
 /** Minutes after which a waiting ticket without a queue is sent to one (docs/requirements/back-office.md, section 9). */

@@ -1,4 +1,4 @@
-import type { TicketView } from '@guiche/contract'
+import { type TicketView, isServiceOver } from '@guiche/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,10 +36,10 @@ export function useOpenTicket(uuid: string, onLeave: () => void) {
     onLeave()
   })
 
-  const before = useRef<string>(undefined)
+  const before = useRef<TicketView['status']>(undefined)
   const status = query.data?.status
   useEffect(() => {
-    const isClosedNow = status === 'closed' && before.current !== undefined && before.current !== 'closed'
+    const isClosedNow = isServiceOver(status) && before.current !== undefined && !isServiceOver(before.current)
     before.current = status
     if (isClosedNow) leave(t('tickets.closed'), query.data)
   }, [status, query.data, t])

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@guiche/contract'
+import { type SessionUser, isServiceOver } from '@guiche/contract'
 import {
   IconArrowBackUp,
   IconArrowsExchange,
@@ -68,7 +68,7 @@ const reopen: HeadAction = {
   icon: IconRefresh,
   label: (t) => t('tickets.action.reopen'),
   run: (actions, ticket) => actions.reopen(ticket),
-  isOn: isClosed,
+  isOn: ({ status }) => isServiceOver(status),
 }
 
 const schedule: HeadAction = {

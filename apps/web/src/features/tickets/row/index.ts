@@ -1,1 +1,2 @@
+export { Rating } from './rating.tsx'
 export { TicketRow } from './ticket-row.tsx'

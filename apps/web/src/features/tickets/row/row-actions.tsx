@@ -42,12 +42,12 @@ export function RowActions({ ticket, isNear }: Props) {
         </div>
       )
     case 'closed':
+    case 'nps':
       return (
         <div className={styles.actions}>
           <Action label={t('tickets.action.reopen')} icon={IconRefresh} onClick={() => reopen(ticket)} />
         </div>
       )
-    case 'nps':
     case 'lgpd':
       return null
   }

@@ -1,13 +1,13 @@
-import { CloseDialog } from '../../../features/tickets/dialogs/index.ts'
+import { CloseDialog, type Closing } from '../../../features/tickets/dialogs/index.ts'
 import type { ListedTicket } from '../../../features/tickets/ticket-lists.ts'
-import { useMe } from '../../../lib/session.ts'
+import { useCompanySettings, useMe } from '../../../lib/session.ts'
 import type { Picks } from '../use-picks.ts'
 
 interface Props {
   ticket: ListedTicket
   picks: Picks
   isBusy: boolean
-  onCloseTicket: (options: { sendsFarewell: boolean }) => void
+  onCloseTicket: (closing: Closing) => void
   onClose: () => void
 }
 
@@ -16,6 +16,7 @@ export function CloseTicket({ ticket, picks, isBusy, onCloseTicket, onClose }: P
     <CloseDialog
       ticket={ticket}
       farewell={useFarewell(ticket, picks)}
+      ratingRequest={useRatingRequest(ticket, picks)}
       isBusy={isBusy}
       onCloseTicket={onCloseTicket}
       onClose={onClose}
@@ -29,4 +30,11 @@ function useFarewell({ whatsappId, isGroup, whatsapp }: ListedTicket, { connecti
   const ofConnection = connections.find(({ id }) => id === whatsappId)?.complationMessage.trim()
   if (!ofConnection || (isGroup && whatsapp?.groupAsTicket !== 'enabled')) return undefined
   return me.farewellMessage.trim() || ofConnection
+}
+
+/** What asks the customer for a rating, if the company wants ratings and the connection has a text for it. Groups are not asked. */
+function useRatingRequest({ whatsappId, isGroup, status }: ListedTicket, { connections }: Picks): string | undefined {
+  const { userRating } = useCompanySettings()
+  if (userRating !== 'enabled' || isGroup || status !== 'open') return undefined
+  return connections.find(({ id }) => id === whatsappId)?.ratingMessage.trim() || undefined
 }

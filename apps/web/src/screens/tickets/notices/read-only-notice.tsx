@@ -1,9 +1,10 @@
-import type { Channel } from '@guiche/contract'
+import { type Channel, isServiceOver } from '@guiche/contract'
 import { Button } from '@mantine/core'
 import { IconClockHour4, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AcceptBar } from '../../../features/tickets/open-ticket/index.ts'
 import { useTicketActions } from '../../../features/tickets/ticket-actions.ts'
+import { Rating } from '../../../features/tickets/row/index.ts'
 import type { ListedTicket } from '../../../features/tickets/ticket-lists.ts'
 import styles from '../tickets-screen.module.css'
 
@@ -18,13 +19,15 @@ export function ReadOnlyNotice({ ticket, isBlocked, isConnectionDeleted }: Props
   const { t } = useTranslation()
   const { reopen } = useTicketActions()
   if (ticket.status === 'pending') return <AcceptBar ticket={ticket} />
-  if (ticket.status !== 'closed') {
-    const reason = isConnectionDeleted ? 'deleted' : isBlocked ? 'blocked' : ticket.status
+  const { status } = ticket
+  if (!isServiceOver(status)) {
+    const reason = isConnectionDeleted ? 'deleted' : isBlocked ? 'blocked' : status
     return <footer className={styles.shut}>{t(`tickets.shut.${reason}`, { name: ticket.whatsapp?.name ?? '' })}</footer>
   }
   return (
     <footer className={styles.shut}>
-      {t('tickets.shut.closed')}
+      {t(`tickets.shut.${status}`)}
+      {status === 'closed' && ticket.userRating && <Rating rate={ticket.userRating.rate} />}
       <Button size="xs" variant="default" leftSection={<IconRefresh size={15} />} onClick={() => reopen(ticket)}>
         {t('tickets.action.reopen')}
       </Button>

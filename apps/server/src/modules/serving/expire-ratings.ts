@@ -1,0 +1,41 @@
+import { sql } from '#platform/database/sql'
+import type { Deps } from '#platform/deps'
+import { type Ctx } from '#platform/context'
+import { closeTicket, lockTicket } from '#modules/tickets'
+import { sayFarewell } from './say-farewell.ts'
+
+/** Neither the customer nor the company has written for as long as the connection waits for a rating. */
+const isExpired = sql`t.status = 'nps' and n.rating_close_minutes > 0
+  and t.updated_at < now() - make_interval(mins => n.rating_close_minutes)`
+
+/** Closes the tickets whose customers have not rated the service in time, with the farewell. */
+export async function expireRatings({ units, log }: Pick<Deps, 'units' | 'log'>): Promise<void> {
+  const { rows } = await sql<{ company_id: number; id: number }>`
+    select t.company_id, t.id
+    from tickets t join connections n on n.company_id = t.company_id and n.id = t.connection_id
+    where ${isExpired} order by t.updated_at limit 1000`.execute(units.operator)
+  for (const { company_id: companyId, id } of rows)
+    await units
+      .run({ kind: 'system', companyId }, (ctx) => expire(ctx, id))
+      .catch((err: unknown) =>
+        log.error(
+          { event: 'ratings.not-expired', err, companyId, ticketId: id },
+          'could not close a ticket whose customer has not rated the service; it is tried again in a minute',
+        ),
+      )
+}
+
+async function expire(ctx: Ctx, ticketId: number): Promise<void> {
+  const ticket = await lockTicket(ctx, ticketId)
+  if (!ticket || !(await isStillExpired(ctx, ticketId))) return
+  await sayFarewell(ctx, ticket)
+  await closeTicket(ctx, ticket)
+}
+
+/** The customer may have answered before the ticket was locked. */
+async function isStillExpired(ctx: Ctx, ticketId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from tickets t join connections n on n.company_id = t.company_id and n.id = t.connection_id
+    where t.company_id = ${ctx.companyId} and t.id = ${ticketId} and ${isExpired}`.execute(ctx.db)
+  return rows.length > 0
+}
