@@ -165,7 +165,7 @@ test('After a ticket is accepted by choosing a queue with the keyboard, the focu
   await expect(desk.message('Aqui é a Rita')).toBeVisible()
 
   await page.keyboard.press('a')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('radio', { checked: true })).toBeFocused()
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('dialog')).toHaveCount(0)
