@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { logInByApi, must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { test } from './support/shared-server.ts'
-import { openChat } from './support/visitor.ts'
+import { enterChat, openChat } from './support/visitor.ts'
 
 test('A visitor whose chat is deleted sees a notice, and the messages stay on screen', async ({ browser, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
@@ -107,4 +107,63 @@ test('A picture that loads late does not push the end of the conversation out of
   await log.evaluate((view) => view.scrollTo(0, 500))
   await expect(page.getByRole('button', { name: 'Ir para as mensagens mais recentes' })).toBeVisible()
   expect(await fromEnd()).toBeGreaterThan(1000)
+})
+
+test('The greeting has the values of its variables, before and after the visitor says a name', async ({
+  browser,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const webChat = await company.webChat([queue], { greetingMessage: 'Oi, {{firstName}}! Aqui é a {{name_company}}.' })
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${server.url}/chat/${webChat.token}`)
+  const log = page.getByRole('log', { name: 'Conversa' })
+  await expect(log).toContainText(`Oi! Aqui é a ${company.name}.`)
+
+  const rita = await enterChat(page, server, webChat, 'Rita Moura')
+  await expect(log).toContainText(`Oi, Rita! Aqui é a ${company.name}.`)
+  await rita.write('Bom dia')
+  await expect(rita.message('Oi, Rita!')).toHaveCount(1)
+  await expect(log.getByText('Oi, Rita!')).toHaveCount(1)
+  await expect(log).not.toContainText('{{')
+})
+
+test('On the page, the emoji are beside their button, and a notice leaves the last message in sight', async ({
+  browser,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const { token } = await company.webChat([], { webChat: { asksName: false } })
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 500 } })).newPage()
+  await page.goto(`${server.url}/chat/${token}`)
+  const field = page.getByRole('textbox', { name: 'Mensagem' })
+  for (let nth = 1; nth <= 12; nth++) {
+    await field.fill(`Mensagem ${nth}`)
+    await field.press('Enter')
+  }
+  const last = page.locator('[data-id]').filter({ hasText: 'Mensagem 12' })
+  await expect(last).toBeInViewport({ ratio: 1 })
+
+  await test.step('the emoji', async () => {
+    const button = page.getByRole('button', { name: 'Emoji' })
+    await button.click()
+    const board = await page.getByRole('group', { name: 'Emoji' }).boundingBox()
+    const at = await button.boundingBox()
+    if (!board || !at) throw new Error('not shown')
+    expect(board.x).toBeLessThan(at.x)
+    expect(board.x + board.width).toBeLessThan(at.x + 2 * at.width + 24)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the notice', async () => {
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Anexar' }).click()
+    await (await choosing).setFiles({ name: 'vazio.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) })
+    await expect(page.getByRole('alert')).toHaveText('vazio.txt está vazio.')
+    await expect(last).toBeInViewport({ ratio: 1 })
+    const notice = await page.getByRole('alert').boundingBox()
+    const message = await last.boundingBox()
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(notice?.y ?? 0)
+  })
 })

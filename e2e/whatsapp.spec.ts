@@ -43,7 +43,6 @@ test('A phone is paired with the code on the page, and its customer gets an answ
     const row = page.getByRole('row', { name: /Loja Centro/ })
     await expect(row).toContainText('Desconectada')
     await row.getByRole('button', { name: 'Novo QR Code' }).click()
-    await row.getByRole('button', { name: 'QR Code', exact: true }).click()
     const code = page.getByRole('img', { name: 'QR Code para vincular o celular' })
     await phone.scan(await readCode(code))
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -25,7 +25,6 @@ try {
 }
 
 async function main() {
-  const begun = performance.now()
   const stop = stopOnSignal()
   const config = readConfig(process.env)
   const isDemo = process.argv.includes('--demo')
@@ -70,7 +69,6 @@ async function main() {
         addresses: app.deps.origins.addresses(),
         installed: told,
         demo,
-        milliseconds: performance.now() - begun,
       }),
     )
   } catch (error) {

@@ -10,17 +10,10 @@ interface Ready {
   /** Undefined if it was installed before. */
   installed: Installed | undefined
   demo: DemoLogins | undefined
-  milliseconds: number
 }
 
 /** Prints the addresses and, after the installation, the login. */
-export function printReady({
-  config: { publicUrl, roles, metricsPort },
-  addresses,
-  installed,
-  demo,
-  milliseconds,
-}: Ready): void {
+export function printReady({ config: { publicUrl, roles, metricsPort }, addresses, installed, demo }: Ready): void {
   const isServing = roles.has('web')
   const rows: [string, string][] = [
     ...(isServing ? addressRows(addresses) : backgroundRows(roles, metricsPort)),
@@ -45,7 +38,7 @@ export function printReady({
           'Without https, use it on this machine or a network that you trust: set GUICHE_PUBLIC_URL to the https address behind your proxy.',
         ]),
   ]
-  printBlock(`Guichê is ready (${(milliseconds / 1000).toFixed(1)} s).`, rows, sentences)
+  printBlock('Guichê is ready.', rows, sentences)
 }
 
 const addressRows = (addresses: string[]): [string, string][] =>

@@ -79,6 +79,7 @@ export function createChat(origin: string, token: string) {
     open: () => show(true),
     close: () => show(false),
     loadOlder: history.loadOlder,
+    visitorName: () => store.read().name ?? '',
     draft: () => store.read().draft ?? '',
     keepDraft: (draft: string) => store.write({ draft }),
     type,

@@ -11,5 +11,5 @@ export const useIsPhone = (): boolean => useIsBelow(600)
 /** Below 900 px the rail becomes a menu. */
 export const useIsNarrow = (): boolean => useIsBelow(900)
 
-/** Below 1200 px the rail has no space for labels beside list and conversation. */
-export const useIsMedium = (): boolean => useIsBelow(1200)
+/** Below 1600 px an open menu leaves too little space for the conversation and the contact beside it. */
+export const useHasRoomForMenu = (): boolean => !useIsBelow(1600)

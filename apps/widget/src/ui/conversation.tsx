@@ -1,4 +1,5 @@
 import { Fragment } from 'preact'
+import { greetingText, isGreeting } from '../greeting.ts'
 import { summaryOf } from '../summary.ts'
 import { isSameDay, isSameGroup, type ChatMessage } from '../messages/messages.ts'
 import { useWindow } from './context.ts'
@@ -77,14 +78,14 @@ export function Conversation({ onReply }: { onReply: (message: ChatMessage) => v
 
 /** The greeting, shown until the bot has sent the same text as a message. */
 function Greeting() {
-  const { state } = useWindow()
-  const greeting = state.info?.greeting.trim()
-  if (!greeting || !state.isLoaded || state.hasOlder) return null
-  if (state.messages.some(({ fromMe, body }) => !fromMe && body.includes(greeting))) return null
+  const { chat, state } = useWindow()
+  const { info } = state
+  if (!info?.greeting.trim() || !state.isLoaded || state.hasOlder) return null
+  if (state.messages.some(({ fromMe, body }) => !fromMe && isGreeting(body, info))) return null
   return (
     <div class="say first">
       <div class="bubble">
-        <Formatted text={greeting} />
+        <Formatted text={greetingText(info, chat.visitorName())} />
       </div>
     </div>
   )

@@ -11,7 +11,10 @@ export const WebChatInfo = z.object({
   companyName: z.string(),
   name: z.string(),
   color: z.string(),
+  /** With its variables, so that the window knows it again with the values that it is sent with. */
   greeting: z.string(),
+  /** What its variables stand for, as far as it is known; the window knows the visitor's name. */
+  values: z.record(z.string(), z.string()),
   invitation: z.string(),
   asksName: z.boolean(),
   language: z.string(),

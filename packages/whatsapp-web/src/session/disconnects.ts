@@ -13,9 +13,12 @@ const final: Record<number, EndReason> = {
   [DisconnectReason.multideviceMismatch]: 'unsupported',
 }
 
-/** Why the session ends with this disconnect. Undefined: it reconnects (reliability R34). */
-export function endOf(code: number, isLinked: boolean): EndReason | undefined {
-  if (!isLinked && code === DisconnectReason.timedOut) return 'qr_expired'
+/**
+ * Why the session ends with this disconnect. Undefined: it reconnects (reliability R34). The library has one code for the
+ * end of the last QR code and for a server that does not answer, so an end before any code was shown is not the former.
+ */
+export function endOf(code: number, showsCode: boolean): EndReason | undefined {
+  if (showsCode && code === DisconnectReason.timedOut) return 'qr_expired'
   return final[code]
 }
 

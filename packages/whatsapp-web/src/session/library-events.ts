@@ -31,7 +31,7 @@ interface ConnectionListener {
   onPaired(own: { number: string }): void
   onOpen(own: { number: string; name: string }): void
   onTimeLock(lock: NonNullable<BaileysEventMap['connection.update']['reachoutTimeLock']>): void
-  onClose(end: { code: number; isLinked: boolean }): void
+  onClose(end: { code: number }): void
 }
 
 /** In seconds, as in the library: the first code is valid longer than the following ones. */
@@ -48,6 +48,6 @@ export function listenToConnection(
     if (isNewLogin) onPaired({ number: numberIn(creds.me?.id) })
     if (reachoutTimeLock) onTimeLock(reachoutTimeLock)
     if (connection === 'open') onOpen({ number: numberIn(creds.me?.id), name: creds.me?.name ?? '' })
-    if (connection === 'close') onClose({ code: codeOf(lastDisconnect?.error), isLinked: creds.me !== undefined })
+    if (connection === 'close') onClose({ code: codeOf(lastDisconnect?.error) })
   })
 }

@@ -217,7 +217,7 @@ export class Session {
         onPasskey: () => current() && void this.#end('passkey'),
         onPaired: (own) => current() && this.#become({ status: 'pairing', ...own }),
         onOpen: (own) => current() && this.#opened(own),
-        onEnd: ({ code, isLinked }) => current() && void this.#ended(code, isLinked),
+        onEnd: ({ code }) => current() && void this.#ended(code),
       })
       if (current()) this.#connection = connection
       else await connection.close()
@@ -233,8 +233,8 @@ export class Session {
     for (const address of this.#watched.keys()) this.#subscribe(address)
   }
 
-  async #ended(code: number, isLinked: boolean): Promise<void> {
-    const reason = endOf(code, isLinked)
+  async #ended(code: number): Promise<void> {
+    const reason = endOf(code, this.#state.status === 'qrcode')
     if (this.#openedAt > 0 && Date.now() - this.#openedAt > steady) this.#attempt = 0
     if (this.#openedAt > 0) this.#awaySince = new Date()
     this.#openedAt = 0

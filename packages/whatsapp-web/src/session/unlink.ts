@@ -41,7 +41,7 @@ async function tryOnce(options: UnlinkOptions): Promise<Outcome> {
       onPaired: () => undefined,
       onPasskey: () => resolve('refused'),
       onOpen: () => resolve('open'),
-      onEnd: ({ code, isLinked }) => resolve(outcomeOf(endOf(code, isLinked))),
+      onEnd: ({ code }) => resolve(outcomeOf(endOf(code, false))),
     })
     const begun = await promise
     if (begun !== 'open') return begun

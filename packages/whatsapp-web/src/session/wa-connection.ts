@@ -34,7 +34,7 @@ export interface WaConnectionEvents {
   /** WhatsApp has set or lifted a sending limit of this number. */
   onLimit(news: LimitNews): void
   /** Called once, for any reason. */
-  onEnd(end: { code: number; isLinked: boolean }): void
+  onEnd(end: { code: number }): void
 }
 
 export interface WaConnectionOptions extends WaConnectionEvents {

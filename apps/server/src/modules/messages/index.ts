@@ -21,6 +21,7 @@ export {
 export { assertMayWrite, insertPosted } from './post-message.ts'
 export { addOldReactions, react } from './reactions.ts'
 export { signatureOf } from './signature.ts'
+export { valuesWithoutTicket } from './variables.ts'
 
 interface Wiring {
   channels: Channels

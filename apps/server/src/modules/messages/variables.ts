@@ -24,6 +24,11 @@ export async function readValues(ctx: Ctx, ticketId: number): Promise<ReadonlyMa
   return rows[0] ? valuesOf(rows[0], ticketId) : new Map()
 }
 
+/** What the variables stand for while there is no ticket: those of contact, ticket, queue and attendant for nothing. */
+export const valuesWithoutTicket = (
+  known: Pick<Values, 'connection' | 'company' | 'timezone' | 'language' | 'now'>,
+): ReadonlyMap<string, string> => valuesOf({ ...known, contact: '', queue: null, user: null }, undefined)
+
 /** The user who writes, or for whom a machine does. */
 const writerIdOf = ({ actor }: Ctx): number | null => ('forUserId' in actor ? actor.forUserId : userIdOf(actor))
 
@@ -40,7 +45,7 @@ interface Values {
 
 function valuesOf(
   { contact, queue, connection, company, timezone, language, user, now }: Values,
-  ticketId: number,
+  ticketId: number | undefined,
 ): ReadonlyMap<string, string> {
   const { timesOfDay, dateAndHour } = textsIn(language)
   const part = (options: Intl.DateTimeFormatOptions) =>
@@ -58,7 +63,7 @@ function valuesOf(
   return new Map([
     ['firstName', name.split(' ')[0] ?? ''],
     ['name', name],
-    ['ticket_id', String(ticketId)],
+    ['ticket_id', ticketId === undefined ? '' : String(ticketId)],
     ['userName', user ?? ''],
     ['ms', timesOfDay[timeOfDay(Number(time['hour']))]],
     ['hour', hour],
@@ -66,7 +71,12 @@ function valuesOf(
     ['data_hora', dateAndHour(date, hour)],
     ['queue', queue ?? ''],
     ['connection', connection],
-    ['protocol', `${day['year']}${day['month']}${day['day']}${time['minute']}${time['second']}${ticketId}`],
+    [
+      'protocol',
+      ticketId === undefined
+        ? ''
+        : `${day['year']}${day['month']}${day['day']}${time['minute']}${time['second']}${ticketId}`,
+    ],
     ['name_company', company],
   ])
 }

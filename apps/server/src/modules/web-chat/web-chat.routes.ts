@@ -2,9 +2,11 @@ import type { HttpDetails } from '#platform/http/routes'
 import type { Deps } from '#platform/deps'
 import { badRequest } from '#platform/errors'
 import { type MediaLinks, storeUpload, withUploads } from '#modules/media'
+import { valuesWithoutTicket } from '#modules/messages'
 import type { Presence } from '#modules/users'
 import { type VisitorLimits, accessVisitor, accessWebChat, createVisitor } from '#modules/visitors'
 import { bearerOf } from './bearer.ts'
+import { readNow } from './chat-status.repository.ts'
 import { listVisitorMessages } from './list-visitor-messages.ts'
 import { readChatStatus, readLanguage } from './read-chat-status.ts'
 import { sendVisitorMessage } from './send-visitor-message.ts'
@@ -23,18 +25,25 @@ export function webChatRoutes(deps: Deps, { limits, links, presence }: Wiring): 
   routes.handle('webChatInfo', async ({ params, http }) => {
     await limits.call(http.address)
     const webChat = await accessWebChat(deps, params.token, http.origin)
-    const { look, texts, companyId, connectionId } = webChat
-    const { company, ...status } = await units.read({ kind: 'connection', companyId, connectionId }, (ctx) =>
-      readChatStatus(ctx, webChat, presence),
+    const { look, texts, companyId, connectionId, connection } = webChat
+    const { company, now, ...status } = await units.read(
+      { kind: 'connection', companyId, connectionId },
+      async (ctx) => ({
+        ...(await readChatStatus(ctx, webChat, presence)),
+        now: await readNow(ctx),
+      }),
     )
+    const { name, timezone, language } = company
+    const values = valuesWithoutTicket({ connection: connection.name, company: name, timezone, language, now })
     return {
-      companyName: company.name,
-      name: look.title || company.name,
+      companyName: name,
+      name: look.title || name,
       color: look.color,
       greeting: texts.greetingMessage,
+      values: Object.fromEntries(values),
       invitation: look.invitation,
       asksName: look.asksName,
-      language: company.language,
+      language,
       ...status,
       attendant: null,
     }

@@ -1,6 +1,6 @@
 /** The settings on the page, in order. Only settings that already have an effect are offered. */
 export const settingGroups = [
-  { name: 'attendance', settings: ['requiredTag', 'userRating', 'sendSignMessage'] },
+  { name: 'attendance', settings: ['requiredTag', 'userRating', 'sendSignMessage', 'acceptCallWhatsapp'] },
   {
     name: 'messages',
     settings: [

@@ -23,7 +23,6 @@ export function useConnectionColumns({ onShowCode, onShowHistory }: Actions): Co
   const format = useFormat()
   return [
     { key: 'name', title: t('connections.name'), card: 'head', cell: (connection) => <Name connection={connection} /> },
-    { key: 'number', title: t('connections.number'), cell: (connection) => <Number connection={connection} /> },
     {
       key: 'status',
       title: t('connections.status'),
@@ -73,8 +72,9 @@ const tones: Record<ConnectionView['status'], Tone> = {
   PASSKEY: 'bad',
 }
 
-function Name({ connection: { name, channel, isDefault } }: { connection: ConnectionView }) {
+function Name({ connection: { name, number, channel, isDefault } }: { connection: ConnectionView }) {
   const { t } = useTranslation()
+  const phone = phoneText(number)
   return (
     <div className={styles.name}>
       <ChannelMark channel={channel} size={24} />
@@ -85,14 +85,10 @@ function Name({ connection: { name, channel, isDefault } }: { connection: Connec
             <IconStarFilled size={13} className={styles.star} role="img" aria-label={t('connections.default')} />
           )}
         </span>
-        <small>{t(`ui.channels.${channel}`)}</small>
+        <small className={styles.number}>
+          {channel === 'webchat' || 'problem' in phone ? t(`ui.channels.${channel}`) : phone.text}
+        </small>
       </div>
     </div>
   )
-}
-
-function Number({ connection: { number, channel } }: { connection: ConnectionView }) {
-  const phone = phoneText(number)
-  if (channel === 'webchat' || 'problem' in phone) return <span className={styles.quiet}>—</span>
-  return <span className={styles.number}>{phone.text}</span>
 }

@@ -116,7 +116,7 @@ function PhoneSession({ connection, onShowCode }: Props) {
           variant="default"
           loading={renew.isPending}
           disabled={isPending}
-          onClick={() => renew.mutate()}
+          onClick={() => renew.mutate(undefined, { onSuccess: () => isAdmin(me) && onShowCode(connection) })}
         >
           {t('connections.newCode')}
         </Button>

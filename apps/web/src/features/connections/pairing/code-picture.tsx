@@ -11,11 +11,13 @@ interface Props {
   seconds: number
   /** The last code has expired without being scanned. */
   hasRunOut: boolean
+  /** Several attempts to connect have failed. */
+  isUnreachable: boolean
   isTrying: boolean
   onTryAgain: () => void
 }
 
-export function CodePicture({ code, seconds, hasRunOut, isTrying, onTryAgain }: Props) {
+export function CodePicture({ code, seconds, hasRunOut, isUnreachable, isTrying, onTryAgain }: Props) {
   const { t } = useTranslation()
   if (hasRunOut && code === '')
     return (
@@ -30,6 +32,7 @@ export function CodePicture({ code, seconds, hasRunOut, isTrying, onTryAgain }: 
         </p>
       </div>
     )
+  const state = code !== '' ? 'reading' : isUnreachable ? 'unreachable' : 'waiting'
   return (
     <div>
       <div className={styles.code}>
@@ -40,7 +43,7 @@ export function CodePicture({ code, seconds, hasRunOut, isTrying, onTryAgain }: 
         )}
       </div>
       <p className={styles.state}>
-        <span role="status">{t(code !== '' ? 'connections.qr.reading' : 'connections.qr.waiting')}</span>
+        <span role="status">{t(`connections.qr.${state}`)}</span>
         {code !== '' && <Countdown key={code} seconds={seconds} code={code} />}
       </p>
     </div>

@@ -57,6 +57,7 @@ export function QrDialog({ connection, onClose }: Props) {
           seconds={code?.qrcodeSeconds ?? 0}
           // A new connection is disconnected too; codes have expired only if one was shown before.
           hasRunOut={status === 'DISCONNECTED' && hasShown}
+          isUnreachable={status === 'TIMEOUT'}
           isTrying={start.isPending}
           onTryAgain={() => start.mutate()}
         />

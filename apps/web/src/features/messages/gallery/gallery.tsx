@@ -22,7 +22,6 @@ import { Film, Picture, TurnsContext, slideOf } from './gallery-slide.tsx'
 import { GalleryStrip } from './gallery-strip.tsx'
 import { zoomRange, zoomedBy } from './image-pages.ts'
 import { useImages } from './use-images.ts'
-import { useLostTaps } from './use-lost-taps.ts'
 
 interface Props {
   ticketId: number
@@ -39,7 +38,6 @@ export function Gallery({ ticketId, start, onJump, onClose }: Props) {
   const slides = useMemo(() => images.map(slideOf), [images])
   const [turns, setTurns] = useState<Readonly<Record<number, number>>>({})
   const zoom = useRef<ZoomRef>(null)
-  const lostTaps = useLostTaps()
   useFailure(isFailed, onClose)
   if (!isReady || !current) return null
 
@@ -66,7 +64,7 @@ export function Gallery({ ticketId, start, onJump, onClose }: Props) {
 
   return (
     // Events of the dialog pass here too, because it is a child of this element for React.
-    <div onKeyDownCapture={hear} {...lostTaps}>
+    <div onKeyDownCapture={hear}>
       <TurnsContext value={turns}>
         <Lightbox
           open

@@ -69,7 +69,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
         />
         <div className={styles.lines}>
           <div className={styles.line}>
-            <span className={`${styles.name} cut`}>
+            <span className={`${styles.name} cut`} dir="auto">
               <Marked text={contact.name} marks={marksIn(contact.name, words)} />
             </span>
             <time className={styles.time} dateTime={at}>

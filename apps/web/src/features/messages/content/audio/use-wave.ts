@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { type Sound, measureSound } from './wave.ts'
 
 interface Options {
@@ -10,34 +10,27 @@ interface Options {
 }
 
 const measured = new Map<string, Sound>()
-const watchers = new Set<() => void>()
-function subscribe(watch: () => void) {
-  watchers.add(watch)
-  return () => void watchers.delete(watch)
-}
-
 /** One at a time: a conversation can have many recordings. */
 let last: Promise<unknown> = Promise.resolve()
 
 /** The waveform of a sound that arrived without one, computed in the browser. */
 export function useWave({ url, file, isWanted }: Options): Sound | undefined {
   const key = url.split('?')[0] ?? url
-  // Read at each render, because another player of the same sound may have measured it, or the address has changed.
-  const sound = useSyncExternalStore(subscribe, () => measured.get(key))
-  const isMissing = isWanted && sound === undefined
+  const [sound, setSound] = useState(() => measured.get(key))
 
   useEffect(() => {
-    if (!isMissing) return undefined
+    if (!isWanted || measured.has(key)) return
     const leaving = new AbortController()
     const measure = async () => {
-      if (leaving.signal.aborted || measured.has(key)) return
-      measured.set(key, await measureSound(await soundAt(url, file, leaving.signal)))
-      for (const watch of watchers) watch()
+      if (leaving.signal.aborted) return
+      const found = measured.get(key) ?? (await measureSound(await soundAt(url, file, leaving.signal)))
+      measured.set(key, found)
+      setSound(found)
     }
     // Playback works without a waveform.
     last = last.then(measure).catch(() => undefined)
     return () => leaving.abort()
-  }, [url, file, key, isMissing])
+  }, [url, file, key, isWanted])
 
   return sound
 }
