@@ -50,7 +50,6 @@ export const limits = {
   sheetColumns: 50,
   /** Of a ticket's last message in events. Screens cut it at the width of their rows. */
   lastMessagePreview: 80,
-  searchDebounce: 500,
   searchLetters: 3,
   /** Hits of each kind in one answer of a search. */
   foundPerPage: 20,

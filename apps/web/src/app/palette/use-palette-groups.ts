@@ -1,6 +1,7 @@
 import { limits } from '@guiche/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
+import { numbers } from '../../lib/numbers.ts'
 import { type PaletteItem, type PaletteSource, usePaletteSources } from '../../lib/keyboard/palette.ts'
 import { matches } from './match.ts'
 import { useCommands } from './use-commands.tsx'
@@ -19,7 +20,7 @@ export function usePaletteGroups(typed: string): { groups: PaletteGroup[]; isSea
   const registered = usePaletteSources().map(({ current }) => current)
   const { ticket, list, general } = useRegisteredActions()
   const sources = [useTicketSearch(), ticket, ...registered, ...useTextSearches(), list, ...useCommands(general)]
-  const [rested] = useDebouncedValue(typed, limits.searchDebounce)
+  const [rested] = useDebouncedValue(typed, numbers.searchDebounce)
   const isLongEnough = typed.length >= limits.searchLetters
 
   const searches = useQueries({

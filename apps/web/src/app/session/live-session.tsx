@@ -1,6 +1,7 @@
 import { type SessionUser, limits } from '@guiche/contract'
 import { useEffect } from 'react'
 import { openSocket, emit, useLive } from '../../lib/live.ts'
+import { numbers } from '../../lib/numbers.ts'
 import { queries } from '../../lib/cache/queries.ts'
 import { amendSetting, amendUser, endSession, holdsOwnToken } from '../../lib/session.ts'
 
@@ -22,13 +23,11 @@ function useHeartbeat() {
   }, [])
 }
 
-const goodbye = 1000
-
 /** Ends the session when this account logs in elsewhere; the login screen says so (docs/requirements/workspace.md, section 4). */
 function useOtherLogin({ id }: SessionUser) {
   useLive('auth', ({ user }) => {
     if (user.id !== id) return
-    setTimeout(() => location.reload(), goodbye)
+    setTimeout(() => location.reload(), numbers.reloadAfterOtherLogin)
     // A login in another tab of this browser has stored its own token by now; keep that session.
     if (holdsOwnToken()) endSession({ because: 'elsewhere' })
   })

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { playNotificationSound } from '../../lib/browser/sound.ts'
 import { storage } from '../../lib/browser/storage.ts'
+import { numbers } from '../../lib/numbers.ts'
 
 interface Props {
   value: number
@@ -22,14 +23,13 @@ export function VolumeSlider({ value, onChange }: Props) {
       thumbProps={{ 'aria-valuetext': percent.format(value) }}
       min={0}
       max={1}
-      step={0.1}
+      step={numbers.volumeStep}
       value={value}
       label={(shown) => percent.format(shown)}
       onChange={onChange}
       onChangeEnd={(chosen) => {
-        const rounded = Math.round(chosen * 10) / 10
-        storage.volume.set(rounded)
-        onChange(rounded)
+        storage.volume.set(chosen)
+        onChange(chosen)
         playNotificationSound()
       }}
     />

@@ -10,10 +10,7 @@ const VolumeSlider = lazy(() =>
   import('./volume-slider.tsx').then(({ VolumeSlider: component }) => ({ default: component })),
 )
 
-/**
- * The volume of notifications: 0 to 1 in steps of 0.1, stored in this browser (docs/requirements/workspace.md, section
- * 9).
- */
+/** The volume of notifications, stored in this browser (docs/requirements/workspace.md, section 9). */
 export function Volume() {
   const { t } = useTranslation()
   const [opened, { toggle, close }] = useDisclosure()

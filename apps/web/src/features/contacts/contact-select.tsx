@@ -6,6 +6,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numbers } from '../../lib/numbers.ts'
 import { phoneText } from '../../lib/phone.ts'
 import { Avatar } from '../../ui/marks/avatar.tsx'
 import styles from './contact-select.module.css'
@@ -33,7 +34,7 @@ export function ContactSelect({ label, description, value, onChange, onCreate, w
   const { t } = useTranslation()
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
   const [typed, setTyped] = useState('')
-  const [text] = useDebouncedValue(typed.trim().toLocaleLowerCase(), limits.searchDebounce)
+  const [text] = useDebouncedValue(typed.trim().toLocaleLowerCase(), numbers.searchDebounce)
   const isLong = text.length >= limits.searchLetters
   const search = useQuery({ ...contactsFound(text, withGroups), enabled: isLong })
   const found = isLong ? (search.data?.contacts ?? []) : []

@@ -2,6 +2,7 @@ import { Hour, type Recurrence, ScheduleBody, type ScheduleView } from '@guiche/
 import { z } from 'zod'
 import { changesOf } from '../../lib/cache/changes.ts'
 import type { Format } from '../../lib/format.ts'
+import { numbers } from '../../lib/numbers.ts'
 import { rulesOf } from '../../lib/form-rules.ts'
 import type { ScheduleChange, ScheduleInput } from './schedules.api.ts'
 
@@ -26,9 +27,6 @@ export interface Given {
   day?: string | undefined
 }
 
-/** A new one is for an hour from now (docs/requirements/workspace.md, section 9). */
-const fromNow = 3_600_000
-
 /** `given`: what is known of a new one. */
 export function valuesOf(
   schedule: ScheduleView | undefined,
@@ -36,7 +34,7 @@ export function valuesOf(
   format: Format,
   now: number,
 ): ScheduleValues {
-  const at = schedule ? schedule.sendAt : now + fromNow
+  const at = schedule ? schedule.sendAt : now + numbers.newScheduleFromNow
   return {
     contactId: schedule?.contactId ?? given.contactId ?? null,
     body: schedule?.body ?? '',

@@ -1,8 +1,9 @@
+import { numbers } from '../numbers.ts'
 import { storage } from './storage.ts'
 
 let context: AudioContext | undefined
 
-export const volume = () => storage.volume.get() ?? 1
+export const volume = () => storage.volume.get() ?? numbers.volume
 
 /**
  * Plays two short tones at the user's volume. Browsers play nothing until the user has interacted with the page; this

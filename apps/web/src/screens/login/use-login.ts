@@ -7,14 +7,12 @@ import { ApiError, call } from '../../lib/api.ts'
 import { formatOf } from '../../lib/format.ts'
 import { currentLanguage, rememberLanguage, changeLanguage } from '../../lib/i18n.ts'
 import { languages, toLanguage } from '../../lib/languages.ts'
+import { numbers } from '../../lib/numbers.ts'
 import { errorText } from '../../lib/cache/queries.ts'
 import { daysLeft, startSession } from '../../lib/session.ts'
 import { storage } from '../../lib/browser/storage.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { pickedLanguage } from './picked-language.ts'
-
-/** Warns about the end of the subscription from this many days before (docs/requirements/workspace.md, section 9). */
-const warningDays = 5
 
 /** Logs in. The route guards then redirect. */
 export function useLogin() {
@@ -72,5 +70,5 @@ function warnAboutSubscription(user: SessionUser, t: TFunction) {
     return
   }
   toast.success(t('login.done'), { isAtTop: true })
-  if (days < warningDays) toast.warn(t('login.expiresIn', { count: days }))
+  if (days < numbers.subscriptionWarningDays) toast.warn(t('login.expiresIn', { count: days }))
 }

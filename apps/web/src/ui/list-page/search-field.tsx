@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numbers } from '../../lib/numbers.ts'
 import styles from '../page/page.module.css'
 
 interface Props {
@@ -12,15 +13,12 @@ interface Props {
   onChange: (text: string) => void
 }
 
-/** In ms (docs/requirements/workspace.md, section 9). */
-const rest = 500
-
 /** Searches when the user pauses, and at once on Enter or when the field is cleared. */
 export function SearchField({ label, value, onChange }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  const searchLater = useDebouncedCallback(onChange, rest)
+  const searchLater = useDebouncedCallback(onChange, numbers.searchDebounce)
 
   // The search changed outside of the field (navigation, cleared filters), so show it.
   if (value !== known) {

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { numbers } from '../../lib/numbers.ts'
 
 /**
- * Calls `onNear` when a list is scrolled to 100 px from its end (docs/requirements/workspace.md, section 9). Put the
- * ref on its last element.
+ * Calls `onNear` when a list is scrolled near its end (docs/requirements/workspace.md, section 9). Put the ref on its
+ * last element.
  */
 export function useNearEnd<E extends HTMLElement>(onNear: () => void, isOn: boolean) {
   const end = useRef<E>(null)
@@ -14,7 +15,7 @@ export function useNearEnd<E extends HTMLElement>(onNear: () => void, isOn: bool
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) near()
       },
-      { root: scroller(end.current), rootMargin: '100px' },
+      { root: scroller(end.current), rootMargin: `${numbers.nearListEnd}px` },
     )
     observer.observe(end.current)
     return () => observer.disconnect()

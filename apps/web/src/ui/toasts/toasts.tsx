@@ -1,22 +1,20 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import i18next from 'i18next'
+import { numbers } from '../../lib/numbers.ts'
 import { type Question, QuestionBody, type Toast, ToastBody } from './toast-body.tsx'
 import { type Undo, UndoBody } from './undo-body.tsx'
 import styles from './toasts.module.css'
-
-/** In ms (docs/requirements/workspace.md, section 9). */
-const shown = { ordinary: 3000, serverError: 2000 }
 
 /**
  * A short message about an event that the screen itself does not show, with at most one action. Texts are already
  * translated.
  */
 export const toast = {
-  success: (title: string, more?: Toast) => show('good', title, shown.ordinary, more),
-  warn: (title: string, more?: Toast) => show('warn', title, shown.ordinary, more),
-  error: (title: string, more?: Toast) => show('bad', title, shown.ordinary, more),
+  success: (title: string, more?: Toast) => show('good', title, numbers.toast, more),
+  warn: (title: string, more?: Toast) => show('warn', title, numbers.toast, more),
+  error: (title: string, more?: Toast) => show('bad', title, numbers.toast, more),
   /** An error of the server; the same one is not shown twice at a time. */
-  serverError: (title: string) => show('bad', title, shown.serverError, { id: `server:${title}` }),
+  serverError: (title: string) => show('bad', title, numbers.serverErrorToast, { id: `server:${title}` }),
   /** Stays until it is clicked or closed. */
   lasting: (title: string, more?: Toast) => show('info', title, false, more),
   /** What was asked for can be undone until it is hidden. */
@@ -78,7 +76,7 @@ export function Toasts() {
   return (
     <Notifications
       position="bottom-left"
-      autoClose={shown.ordinary}
+      autoClose={numbers.toast}
       limit={4}
       containerWidth={336}
       transitionDuration={120}

@@ -14,13 +14,14 @@ import { useTranslation } from 'react-i18next'
 import Lightbox, { type ZoomRef } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
+import { numbers } from '../../../lib/numbers.ts'
 import { toast } from '../../../ui/toasts/toasts.tsx'
 import { FormattedText } from '../content/index.ts'
 import './gallery.css'
 import { GalleryHead } from './gallery-head.tsx'
 import { Film, Picture, TurnsContext, slideOf } from './gallery-slide.tsx'
 import { GalleryStrip } from './gallery-strip.tsx'
-import { zoomRange, zoomedBy } from './image-pages.ts'
+import { zoomedBy } from './image-pages.ts'
 import { useImages } from './use-images.ts'
 
 interface Props {
@@ -44,7 +45,7 @@ export function Gallery({ ticketId, start, onJump, onClose }: Props) {
   const { id, mediaUrl, mediaType, mediaName } = current
   const isPicture = mediaType !== 'video'
   const zoomBy = (direction: 1 | -1) => isPicture && zoom.current?.changeZoom(zoomedBy(zoom.current.zoom, direction))
-  const turnOn = () => isPicture && setTurns({ ...turns, [id]: (turns[id] ?? 0) + 90 })
+  const turnOn = () => isPicture && setTurns({ ...turns, [id]: (turns[id] ?? 0) + numbers.rotation })
 
   function hear(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -52,7 +53,7 @@ export function Gallery({ ticketId, start, onJump, onClose }: Props) {
       '+': () => zoomBy(1),
       '=': () => zoomBy(1),
       '-': () => zoomBy(-1),
-      '0': () => zoom.current?.changeZoom(zoomRange.least),
+      '0': () => zoom.current?.changeZoom(numbers.zoom.least),
       r: turnOn,
       R: turnOn,
     }[event.key]
@@ -83,8 +84,8 @@ export function Gallery({ ticketId, start, onJump, onClose }: Props) {
           zoom={{
             ref: zoom,
             supports: ['picture'],
-            minZoom: zoomRange.least,
-            maxZoom: zoomRange.most,
+            minZoom: numbers.zoom.least,
+            maxZoom: numbers.zoom.most,
             pinchZoomV4: true,
             scrollToZoom: true,
           }}
@@ -141,14 +142,14 @@ export function Gallery({ ticketId, start, onJump, onClose }: Props) {
               <>
                 <ToolButton
                   label={t('messages.gallery.zoomOut')}
-                  isOff={!isPicture || now <= zoomRange.least}
+                  isOff={!isPicture || now <= numbers.zoom.least}
                   onClick={() => zoomBy(-1)}
                 >
                   <IconZoomOut {...look} />
                 </ToolButton>
                 <ToolButton
                   label={t('messages.gallery.zoomIn')}
-                  isOff={!isPicture || now >= zoomRange.most}
+                  isOff={!isPicture || now >= numbers.zoom.most}
                   onClick={() => zoomBy(1)}
                 >
                   <IconZoomIn {...look} />

@@ -1,4 +1,5 @@
 import type { ImageView } from '@guiche/contract'
+import { numbers } from '../../../lib/numbers.ts'
 
 interface ImagePage {
   /** Oldest first. */
@@ -14,11 +15,9 @@ export function joinPages(pages: readonly ImagePage[]): ImagePage {
   return { images: [...images.values()], count: pages.at(-1)?.count ?? 0, first: pages[0]?.first ?? 1 }
 }
 
-const step = 0.2
-export const zoomRange = { least: 1, most: 3 }
-
-/** The next zoom in steps of 0.2 (docs/requirements/workspace.md, section 9). */
+/** The next zoom, in steps. */
 export function zoomedBy(zoom: number, direction: 1 | -1): number {
+  const { least, most, step } = numbers.zoom
   const next = Math.round((zoom + direction * step) / step) * step
-  return Math.min(zoomRange.most, Math.max(zoomRange.least, Number(next.toFixed(1))))
+  return Math.min(most, Math.max(least, Number(next.toFixed(1))))
 }

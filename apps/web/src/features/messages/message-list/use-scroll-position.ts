@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
+import { numbers } from '../../../lib/numbers.ts'
 import { isGrownAbove, steadyFrom, messagesIn } from './rows.ts'
 import { type ScrollPosition, scrollPositions } from './scroll-positions.ts'
 import type { Entry } from './timeline.ts'
@@ -21,12 +22,8 @@ interface Options {
 export const above = 12
 /** Within this distance the view counts as being at the end. */
 const nearEnd = 48
-/** In px (docs/requirements/workspace.md, section 9). */
-const nearTop = 50
 /** More than there is below the last row, in px. */
 const beyond = 1000
-/** In px: where newer messages are loaded after a jump to an old one. */
-const nearBottom = 100
 
 /**
  * Keeps the scroll position when rows are added above or below: at the end it stays at the end, elsewhere the message
@@ -114,7 +111,7 @@ export function useScrollPosition(options: Options) {
     if (!view) return
     start(view)
     keepPosition(view)
-    if (hasOlder && view.scrollHeight <= view.clientHeight + nearTop) loadOlder()
+    if (hasOlder && view.scrollHeight <= view.clientHeight + numbers.nearHistoryTop) loadOlder()
   }, [rows, below, hasOlder])
 
   /** Keyboard, window, late pictures and the measuring of rows change heights: stay at the end if the view was there. */
@@ -130,8 +127,8 @@ export function useScrollPosition(options: Options) {
     const view = scroller.current
     if (!view || !hasBegun.current) return
     notePosition(view)
-    if (view.scrollTop < nearTop && hasOlder) onTop()
-    if (hasNewer && view.scrollHeight - view.scrollTop - view.clientHeight < nearBottom) onBottom()
+    if (view.scrollTop < numbers.nearHistoryTop && hasOlder) onTop()
+    if (hasNewer && view.scrollHeight - view.scrollTop - view.clientHeight < numbers.nearListEnd) onBottom()
   }
 
   function toEnd() {

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLive } from '../../../lib/live.ts'
+import { numbers } from '../../../lib/numbers.ts'
 import { foundInConversation } from '../messages.api.ts'
 
 export interface ConversationSearch {
@@ -33,7 +34,7 @@ export function useConversationSearch(ticketId: number, jump: (messageId: number
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   const [current, setCurrent] = useState<number>()
-  const [rested] = useDebouncedValue(text.trim(), limits.searchDebounce)
+  const [rested] = useDebouncedValue(text.trim(), numbers.searchDebounce)
   const isLong = isOpen && rested.length >= limits.searchLetters
   const query = useQuery({ ...foundInConversation(ticketId, rested), enabled: isLong })
   const ids = (isLong && query.data?.ids) || none

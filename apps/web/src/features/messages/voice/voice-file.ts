@@ -1,5 +1,6 @@
+import { numbers } from '../../../lib/numbers.ts'
 import type { Sound } from './mp3-worker.ts'
-import { type VoiceFormat, bitsPerSecond } from './voice-format.ts'
+import type { VoiceFormat } from './voice-format.ts'
 
 /** A recording that is stopped at once has a header but no sound. At our bit rate this is an eighth of a second. */
 const mayBeEmpty = 2000
@@ -28,7 +29,7 @@ async function asMp3(recorded: Blob): Promise<Blob> {
     return await new Promise<Blob>((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<Blob>) => resolve(data))
       worker.addEventListener('error', () => reject(new Error('the sound could not be encoded')))
-      worker.postMessage({ samples, sampleRate, bitsPerSecond } satisfies Sound)
+      worker.postMessage({ samples, sampleRate, bitsPerSecond: numbers.recordedBitsPerSecond } satisfies Sound)
     })
   } finally {
     worker.terminate()

@@ -9,7 +9,6 @@ export interface VoiceFormat {
   kept: 'ogg' | 'mp3'
 }
 
-export const bitsPerSecond = 128_000
 /** In seconds. At 128 kbps this is 14.4 MB, which is within the upload limit. */
 export const longestRecording = 15 * 60
 

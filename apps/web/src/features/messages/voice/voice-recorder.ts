@@ -1,5 +1,6 @@
+import { numbers } from '../../../lib/numbers.ts'
 import { createStopwatch } from './stopwatch.ts'
-import { RecordingRefused, bitsPerSecond, isIos, longestRecording, voiceFormat, voiceName } from './voice-format.ts'
+import { RecordingRefused, isIos, longestRecording, voiceFormat, voiceName } from './voice-format.ts'
 
 /** Why a recording stopped by itself: the time limit, or an unplugged microphone. */
 export type End = 'full' | 'lost'
@@ -90,7 +91,7 @@ export async function recordVoice(signal: AbortSignal): Promise<Recording> {
  */
 const optionsFor = (mimeType: string): MediaRecorderOptions & { audioBitrateMode: 'constant' } => ({
   mimeType,
-  audioBitsPerSecond: bitsPerSecond,
+  audioBitsPerSecond: numbers.recordedBitsPerSecond,
   audioBitrateMode: 'constant',
 })
 

@@ -1,6 +1,7 @@
 import { IconPlugConnectedX, IconRobot } from '@tabler/icons-react'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numbers } from '../../../lib/numbers.ts'
 import { TagChip } from '../../../ui/marks/marks.tsx'
 import { LostConnectionsContext } from '../lost-connections.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
@@ -11,7 +12,7 @@ import styles from './ticket-row.module.css'
  * others.
  */
 const shownTags = ({ status, waitingSince }: ListedTicket, showsOwner: boolean) =>
-  status === 'pending' || (showsOwner && waitingSince !== null) ? 1 : 2
+  status === 'pending' || (showsOwner && waitingSince !== null) ? 1 : numbers.tagsOnRow
 
 export function RowLabels({ ticket, showsOwner }: { ticket: ListedTicket; showsOwner: boolean }) {
   const { t } = useTranslation()

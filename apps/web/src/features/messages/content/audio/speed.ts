@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { storage } from '../../../../lib/browser/storage.ts'
+import { numbers } from '../../../../lib/numbers.ts'
 
-/** docs/requirements/workspace.md, section 9; the choice stays in this browser. */
-const speeds = [0.5, 1, 1.5, 2]
+/** The choice stays in this browser. */
+const speeds: readonly number[] = numbers.playbackSpeeds
 const stored = storage.playbackRate.get()
 let chosen = stored !== undefined && speeds.includes(stored) ? stored : 1
 const watchers = new Set<() => void>()

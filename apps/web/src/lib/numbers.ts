@@ -1,0 +1,45 @@
+/**
+ * The numbers of the screens (docs/requirements/workspace.md, section 9). Those that the server must know too are
+ * `limits` in the contract. Times in ms, lengths in px.
+ *
+ * Style sheets cannot import this file. They repeat the widths of `breakpoints` and `drawerWidth`, and
+ * `numbers.test.ts` compares them.
+ */
+export const numbers = {
+  searchDebounce: 500,
+  /** The next page of a list is loaded at this distance from its end. */
+  nearListEnd: 100,
+  /** Older messages are loaded at this distance from the top of a conversation. */
+  nearHistoryTop: 50,
+  /** How long toasts are shown, and those with an error of the server. */
+  toast: 3000,
+  serverErrorToast: 2000,
+  reloadAfterOtherLogin: 1000,
+  /** The login warns if a subscription lasts for fewer days. */
+  subscriptionWarningDays: 5,
+  drawerWidth: 320,
+  tagsOnRow: 2,
+  /** The volume is between 0 and 1. */
+  volume: 1,
+  volumeStep: 0.1,
+  playbackSpeeds: [0.5, 1, 1.5, 2],
+  recordedBitsPerSecond: 128_000,
+  zoom: { least: 1, most: 3, step: 0.2 },
+  /** In degrees. */
+  rotation: 90,
+  newScheduleFromNow: 3_600_000,
+} as const
+
+/** A layout is used below its width, which grows with the font of the browser. */
+export const breakpoints = {
+  /** A phone with large text: the head of the list needs a line more. */
+  largeText: 330,
+  /** The narrow layout: list or conversation, dialogs as sheets. */
+  phone: 600,
+  /** The rail becomes a menu. */
+  narrow: 900,
+  /** The rail has no space for labels beside list and conversation. */
+  medium: 1200,
+  /** An open menu leaves too little space for the conversation and the contact beside it. */
+  wide: 1600,
+} as const
