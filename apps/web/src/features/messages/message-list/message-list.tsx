@@ -111,7 +111,6 @@ export const MessageList = memo(function MessageList(props: Props) {
       >
         <div className={styles.list}>
           <span ref={before} tabIndex={-1} style={{ flex: 'none', height: above }} />
-          {rows.length === 0 && <div className={styles.empty}>{props.empty}</div>}
           <RowStateContext value={state}>
             <Virtualizer
               ref={virtual}
@@ -129,6 +128,8 @@ export const MessageList = memo(function MessageList(props: Props) {
               {renderRow}
             </Virtualizer>
           </RowStateContext>
+          {/* Every ticket has a row that says who opened it. */}
+          {!rows.some(isStop) && <div className={styles.empty}>{props.empty}</div>}
           {typing && <Typing label={typing} />}
           <span ref={after} tabIndex={-1} />
         </div>
