@@ -20,7 +20,7 @@ export function VolumeSlider({ value, onChange }: Props) {
     <Slider
       ref={slider}
       thumbLabel={t('shell.volume')}
-      thumbProps={{ 'aria-valuetext': percent.format(value) }}
+      thumbValueText={(shown) => percent.format(shown)}
       min={0}
       max={1}
       step={numbers.volumeStep}
