@@ -49,6 +49,9 @@ test('The shell of the page gives way to the login, in the colours of the produc
 test('A refused login says so once, in the form', async ({ page, server }) => {
   await page.goto(`${server.url}/login`)
   await page.getByLabel('E-mail').fill('ninguem@empresa.test')
+  await page.getByLabel('Senha', { exact: true }).fill('12345')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page.getByText('A senha deve ter pelo menos 6 caracteres.')).toBeVisible()
   await page.getByLabel('Senha', { exact: true }).fill('Senha-errada-1')
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 

@@ -46,3 +46,16 @@ test('a ticket that the database does not take is refused with its own code', as
   await world.sql('drop trigger takes_nothing on tickets')
   expect(answer).toMatchObject({ status: 500, body: { error: 'ERR_CREATING_TICKET' } })
 })
+
+test('without a chosen connection a ticket needs one that is connected', async () => {
+  const own = await world.company()
+  const admin = await own.admin()
+  const connection = await own.connection()
+  const contact = (await admin.post('/contacts', { name: 'Rita Moura', number: '5511987650001' })).body
+  const begin = () => admin.post('/tickets', { contactId: contact.id, queueId: null, userId: null })
+
+  await own.sql("update connections set status = 'disconnected' where id = $1", [connection.id])
+  expect(await begin()).toMatchObject({ status: 400, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } })
+  await own.sql("update connections set status = 'connected' where id = $1", [connection.id])
+  expect(await begin()).toMatchObject({ status: 200, body: { whatsappId: connection.id } })
+})

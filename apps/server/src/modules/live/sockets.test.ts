@@ -76,6 +76,13 @@ describe('a browser that does not read (R17)', () => {
     [...world.app.deps.live.io.of('/').sockets.values()].find(({ data }) => data.actor?.userId === id)
 })
 
+test('a socket is pinged every 18 seconds, and closed if it does not answer for as long', async () => {
+  const answer = await fetch(`${await world.url()}/socket.io/?EIO=4&transport=polling`)
+
+  // The first packet, of type 0, opens the session.
+  expect(JSON.parse((await answer.text()).slice(1))).toMatchObject({ pingInterval: 18_000, pingTimeout: 18_000 })
+})
+
 describe('when all browsers come back at once (R18)', () => {
   test('calls are answered while their handshakes wait, and all get in', async () => {
     const chat = await company.webChat({ queues: [queue] })

@@ -157,6 +157,29 @@ describe('an attendant writes', () => {
     ).toContain('cliente difícil')
   })
 
+  test('a text that begins with the invisible mark of existing clients, which is a private note without it', async () => {
+    const ticket = await openTicket()
+
+    const note = await attendant.post(`/messages/${ticket}`, { body: '\u200dcliente difícil' })
+    const sent = await attendant.post(`/messages/${ticket}`, { body: 'depois da nota' })
+
+    expect(note.body).toMatchObject({ body: 'cliente difícil', isPrivate: true })
+    await eventually(() => expect(arrivedOf(sent.body.wid)).toHaveLength(1))
+    expect(arrivedOf(note.body.wid)).toEqual([])
+  })
+
+  test('a message that the database does not store, which is refused and does not show in the list', async () => {
+    const ticket = await openTicket()
+    await world.sql(`create function drop_row() returns trigger language plpgsql as $$ begin return null; end $$`)
+    await world.sql(`create trigger drop_row before insert on messages for each row execute function drop_row()`)
+
+    const answer = await attendant.post(`/messages/${ticket}`, { body: 'Bom dia!' })
+    await world.sql('drop trigger drop_row on messages')
+
+    expect(answer).toMatchObject({ status: 500, body: { error: 'ERR_CREATING_MESSAGE' } })
+    expect((await attendant.get(`/tickets/${ticket}`)).body).toMatchObject({ lastMessage: 'Olá' })
+  })
+
   test('variables, which are filled in once and not expanded in the name of a contact (S45)', async () => {
     const connection = await company.connection({ queues: [queue] })
     await connection.receive(said(someNumber(), 'oi', { name: '{{userName}} ${7*7}' }))
@@ -422,6 +445,22 @@ describe('messages can be changed', () => {
     const mark = messages.find((message: { id: number }) => message.id === sent.body.id)
     expect(mark.isDeleted).toBe(true)
     expect(mark.body).not.toContain('tire isto')
+  })
+
+  test('a message of the customer or of a colleague is not deleted', async () => {
+    const ticket = await openTicket()
+    const [theirs] = (await attendant.get(`/messages/${ticket}`)).body.messages
+    const own = (await attendant.post(`/messages/${ticket}`, { body: 'fica' })).body
+
+    for (const answer of [
+      await attendant.delete(`/messages/${theirs.id}`),
+      await colleague.delete(`/messages/${own.id}`),
+    ])
+      expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_DELETE_WAPP_MSG' } })
+    expect((await attendant.get(`/messages/${ticket}`)).body.messages).toMatchObject([
+      { body: 'Olá', isDeleted: false },
+      { body: 'fica', isDeleted: false },
+    ])
   })
 
   test('a change of the last message changes the preview in every list', async () => {

@@ -184,6 +184,33 @@ describe('transferring', () => {
     expect((await bia.get(`/tickets/${id}`)).status).toBe(404)
   })
 
+  test('needs a queue', async () => {
+    const { id } = await waiting({ queues: [queue, otherQueue] })
+    const toBia = (queueId?: number) => admin.put(`/tickets/${id}`, { status: 'open', userId: bia.id, queueId })
+
+    expect(await toBia()).toMatchObject({ status: 400, body: { error: 'ERR_QUEUE_REQUIRED' } })
+    expect((await admin.get(`/tickets/${id}`)).body).toMatchObject({ status: 'pending', userId: null, queueId: null })
+    expect(await toBia(queue.id)).toMatchObject({ status: 200, body: { userId: bia.id, queueId: queue.id } })
+  })
+
+  test('keeps the status of a group', async () => {
+    const connection = await company.connection({ queues: [queue], allowsGroups: true })
+    await connection.receive(said({ kind: 'group', value: `${connection.id}-2` }, 'Bom dia a todos', { isGroup: true }))
+    const [{ id }] = await company.sql('select id from tickets where connection_id = $1', [connection.id])
+    const [carla, dora] = [
+      await company.attendant({ queues: [queue, otherQueue], allowGroup: true }),
+      await company.attendant({ queues: [queue], allowGroup: true }),
+    ]
+
+    const toDora = { status: 'group', userId: dora.id, queueId: queue.id }
+    expect((await carla.put(`/tickets/${id}`, toDora)).body).toMatchObject(toDora)
+    const toQueue = { userId: null, queueId: otherQueue.id }
+    expect((await dora.put(`/tickets/${id}`, { ...toQueue, status: 'pending' })).body).toMatchObject({
+      ...toQueue,
+      status: 'group',
+    })
+  })
+
   test('to a queue or user of another company fails as if they did not exist', async () => {
     const { id } = await waiting()
     await accept(ana, id)

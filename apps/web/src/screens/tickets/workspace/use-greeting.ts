@@ -4,6 +4,7 @@ import type { ListedTicket } from '../../../features/tickets/ticket-lists.ts'
 import { call } from '../../../lib/api.ts'
 import { useCompanySettings, useMe } from '../../../lib/session.ts'
 import { randomId } from '../../../lib/uuid.ts'
+import { greets } from './greets.ts'
 
 /**
  * Sends a greeting when an attendant accepts a ticket (docs/requirements/workspace.md, section 4). Other clients of the
@@ -13,11 +14,10 @@ import { randomId } from '../../../lib/uuid.ts'
 export function useGreeting(): (ticket: ListedTicket) => Promise<void> {
   const { t } = useTranslation()
   const me = useMe()
-  const { sendGreetingAccepted } = useCompanySettings()
+  const settings = useCompanySettings()
 
   return async (ticket) => {
-    const isOneToOne = !ticket.isGroup || ticket.whatsapp?.groupAsTicket === 'enabled'
-    if (sendGreetingAccepted !== 'enabled' || ticket.status !== 'pending' || !isOneToOne) return
+    if (!greets(ticket, settings)) return
     // Other brackets for i18n, because the message's own variables use its usual ones.
     const body = t('tickets.greeting', { attendant: me.name, interpolation: { prefix: '[[', suffix: ']]' } })
     await call(api.postMessage, { params: { id: ticket.id }, body: { body, clientId: randomId() } })
