@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { breakpoints } from '../lib/numbers.ts'
+import { breakpoints } from './numbers.ts'
 
 const immediately = { getInitialValueInEffect: false }
 

@@ -1,7 +1,7 @@
 import { limits } from '@guiche/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
-import { numbers } from '../../lib/numbers.ts'
+import { numbers } from '../../ui/numbers.ts'
 import { type PaletteItem, type PaletteSource, usePaletteSources } from '../../lib/keyboard/palette.ts'
 import { matches } from './match.ts'
 import { useCommands } from './use-commands.tsx'

@@ -1,7 +1,7 @@
 import { type SessionUser, limits } from '@guiche/contract'
 import { useEffect } from 'react'
 import { openSocket, emit, useLive } from '../../lib/live.ts'
-import { numbers } from '../../lib/numbers.ts'
+import { numbers } from '../../ui/numbers.ts'
 import { queries } from '../../lib/cache/queries.ts'
 import { amendSetting, amendUser, endSession, holdsOwnToken } from '../../lib/session.ts'
 

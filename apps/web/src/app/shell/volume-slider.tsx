@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { playNotificationSound } from '../../lib/browser/sound.ts'
 import { storage } from '../../lib/browser/storage.ts'
-import { numbers } from '../../lib/numbers.ts'
+import { numbers } from '../../ui/numbers.ts'
 
 interface Props {
   value: number

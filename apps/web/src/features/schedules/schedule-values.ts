@@ -2,7 +2,7 @@ import { Hour, type Recurrence, ScheduleBody, type ScheduleView } from '@guiche/
 import { z } from 'zod'
 import { changesOf } from '../../lib/cache/changes.ts'
 import type { Format } from '../../lib/format.ts'
-import { numbers } from '../../lib/numbers.ts'
+import { numbers } from '../../ui/numbers.ts'
 import { rulesOf } from '../../lib/form-rules.ts'
 import type { ScheduleChange, ScheduleInput } from './schedules.api.ts'
 

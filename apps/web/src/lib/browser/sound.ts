@@ -1,4 +1,4 @@
-import { numbers } from '../numbers.ts'
+import { numbers } from '../../ui/numbers.ts'
 import { storage } from './storage.ts'
 
 let context: AudioContext | undefined

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { numbers } from '../../lib/numbers.ts'
+import { numbers } from '../numbers.ts'
 import styles from '../page/page.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { numbers } from '../../lib/numbers.ts'
+import { numbers } from '../numbers.ts'
 
 /**
  * Calls `onNear` when a list is scrolled near its end (docs/requirements/workspace.md, section 9). Put the ref on its

@@ -1,6 +1,6 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import i18next from 'i18next'
-import { numbers } from '../../lib/numbers.ts'
+import { numbers } from '../numbers.ts'
 import { type Question, QuestionBody, type Toast, ToastBody } from './toast-body.tsx'
 import { type Undo, UndoBody } from './undo-body.tsx'
 import styles from './toasts.module.css'

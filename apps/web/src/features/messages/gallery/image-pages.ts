@@ -1,5 +1,5 @@
 import type { ImageView } from '@guiche/contract'
-import { numbers } from '../../../lib/numbers.ts'
+import { numbers } from '../../../ui/numbers.ts'
 
 interface ImagePage {
   /** Oldest first. */

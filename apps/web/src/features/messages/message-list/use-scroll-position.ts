@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import { numbers } from '../../../lib/numbers.ts'
+import { numbers } from '../../../ui/numbers.ts'
 import { isGrownAbove, steadyFrom, messagesIn } from './rows.ts'
 import { type ScrollPosition, scrollPositions } from './scroll-positions.ts'
 import type { Entry } from './timeline.ts'

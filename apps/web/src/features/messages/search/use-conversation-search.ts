@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLive } from '../../../lib/live.ts'
-import { numbers } from '../../../lib/numbers.ts'
+import { numbers } from '../../../ui/numbers.ts'
 import { foundInConversation } from '../messages.api.ts'
 
 export interface ConversationSearch {

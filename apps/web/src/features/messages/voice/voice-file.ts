@@ -1,4 +1,4 @@
-import { numbers } from '../../../lib/numbers.ts'
+import { numbers } from '../../../ui/numbers.ts'
 import type { Sound } from './mp3-worker.ts'
 import type { VoiceFormat } from './voice-format.ts'
 

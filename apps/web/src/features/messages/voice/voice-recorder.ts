@@ -1,4 +1,4 @@
-import { numbers } from '../../../lib/numbers.ts'
+import { numbers } from '../../../ui/numbers.ts'
 import { createStopwatch } from './stopwatch.ts'
 import { RecordingRefused, isIos, longestRecording, voiceFormat, voiceName } from './voice-format.ts'
 

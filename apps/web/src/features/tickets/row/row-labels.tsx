@@ -1,7 +1,7 @@
 import { IconPlugConnectedX, IconRobot } from '@tabler/icons-react'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { numbers } from '../../../lib/numbers.ts'
+import { numbers } from '../../../ui/numbers.ts'
 import { TagChip } from '../../../ui/marks/marks.tsx'
 import { LostConnectionsContext } from '../lost-connections.ts'
 import type { ListedTicket } from '../ticket-lists.ts'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { storage } from '../../../../lib/browser/storage.ts'
-import { numbers } from '../../../../lib/numbers.ts'
+import { numbers } from '../../../../ui/numbers.ts'
 
 /** The choice stays in this browser. */
 const speeds: readonly number[] = numbers.playbackSpeeds

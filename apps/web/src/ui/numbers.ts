@@ -32,13 +32,11 @@ export const numbers = {
 
 /** A layout is used below its width, which grows with the font of the browser. */
 export const breakpoints = {
-  /** A phone with large text: the head of the list needs a line more. */
-  largeText: 330,
   /** The narrow layout: list or conversation, dialogs as sheets. */
   phone: 600,
   /** The rail becomes a menu. */
   narrow: 900,
-  /** The rail has no space for labels beside list and conversation. */
+  /** Lists and panels are narrower. */
   medium: 1200,
   /** An open menu leaves too little space for the conversation and the contact beside it. */
   wide: 1600,

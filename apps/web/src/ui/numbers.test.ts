@@ -8,6 +8,9 @@ const sheets = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css'))
   .map((file) => ({ file, text: readFileSync(join(src, file), 'utf8') }))
 
+/** No phone is so narrow, unless its text was made larger. */
+const isOfLargeText = (condition: string) => Number(/max-width: (\d+)px/.exec(condition)?.[1]) < 340
+
 test('style sheets use only the breakpoints of the application', () => {
   const below = Object.values(breakpoints).map((width) => `(max-width: ${width - 1}px)`)
   const from = Object.values(breakpoints).map((width) => `(min-width: ${width}px)`)
@@ -17,7 +20,9 @@ test('style sheets use only the breakpoints of the application', () => {
     ),
   )
   expect(used.length).toBeGreaterThan(50)
-  expect(used.filter(({ condition }) => ![...below, ...from].includes(condition))).toEqual([])
+  expect(used.filter(({ condition }) => !isOfLargeText(condition) && ![...below, ...from].includes(condition))).toEqual(
+    [],
+  )
 })
 
 test('style sheets give the drawer its width', () => {
