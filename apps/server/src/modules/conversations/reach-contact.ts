@@ -43,8 +43,8 @@ function noneIfUnreachable(error: unknown): undefined {
 
 /**
  * Finds the ticket to write in (docs/requirements/service.md, section 6), or creates one. A waiting ticket, and one that
- * awaits a rating, is assigned to the user who writes. A ticket that the user may not see, or that waits for a colleague, is a conflict. `ownerId`: who gets a
- * new ticket that a machine creates.
+ * awaits a rating, is assigned to the user who writes. A ticket that the user may not see, or that waits for a colleague,
+ * is a conflict. `ownerId`: who gets a new ticket that a machine creates.
  */
 export async function openTicketWith(
   ctx: Ctx,
@@ -71,7 +71,8 @@ export async function openTicketWith(
   if (!maySeeTicket(ctx.actor, current)) throw await conflict(ctx, current.id)
   // Machines do not accept tickets, and write in waiting ones too.
   if ((current.status !== 'pending' && current.status !== 'nps') || userId === null) return current
-  if (current.user_id !== null && current.user_id !== userId) throw await conflict(ctx, current.id)
+  if (current.status === 'pending' && current.user_id !== null && current.user_id !== userId)
+    throw await conflict(ctx, current.id)
   await acceptTicket(ctx, current, { userId, queueId: current.queue_id ?? queueId })
   return accessTicketForChange(ctx, current.id)
 }

@@ -3,12 +3,20 @@ import type { Deps } from '#platform/deps'
 import { type Ctx } from '#platform/context'
 import { closeTicket, lockTicket } from '#modules/tickets'
 import { sayFarewell } from './say-farewell.ts'
+import { putBack } from './take-rating.ts'
+
+/** In minutes. A customer who has written something else than a rating, and then nothing more, is read by a person then. */
+const readAfter = 10
 
 /** Neither the customer nor the company has written for as long as the connection waits for a rating. */
-const isExpired = sql`t.status = 'nps' and n.rating_close_minutes > 0
-  and t.updated_at < now() - make_interval(mins => n.rating_close_minutes)`
+const isExpired = sql`t.status = 'nps' and (
+  (n.rating_close_minutes > 0 and t.updated_at < now() - make_interval(mins => n.rating_close_minutes))
+  or (t.unread_count > 0 and t.updated_at < now() - make_interval(mins => ${sql.lit(readAfter)})))`
 
-/** Closes the tickets whose customers have not rated the service in time, with the farewell. */
+/**
+ * Closes the tickets whose customers have not rated the service in time, with the farewell. A ticket with something that
+ * nobody has read waits in its queue instead.
+ */
 export async function expireRatings({ units, log }: Pick<Deps, 'units' | 'log'>): Promise<void> {
   const { rows } = await sql<{ company_id: number; id: number }>`
     select t.company_id, t.id
@@ -28,6 +36,7 @@ export async function expireRatings({ units, log }: Pick<Deps, 'units' | 'log'>)
 async function expire(ctx: Ctx, ticketId: number): Promise<void> {
   const ticket = await lockTicket(ctx, ticketId)
   if (!ticket || !(await isStillExpired(ctx, ticketId))) return
+  if (ticket.unread_count > 0) return putBack(ctx, ticket)
   await sayFarewell(ctx, ticket)
   await closeTicket(ctx, ticket)
 }

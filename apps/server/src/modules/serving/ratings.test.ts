@@ -333,6 +333,38 @@ describe('the answer of the customer', () => {
     expect(await ticketOf(id)).toMatchObject({ status: 'nps', userRating: null })
   })
 
+  test('is not the answer to what we have written on the phone meanwhile, which a person reads', async () => {
+    const { id, connection, number, say } = await askedTalk()
+    await connection.receive(said(number, 'Pode ser às 15 h?', { isEcho: true }))
+
+    await say('15')
+
+    expect(await ticketOf(id)).toMatchObject({ status: 'pending', unreadMessages: 1, userRating: null })
+    expect(await bodiesOf(id)).toEqual(['Olá', asked, 'Pode ser às 15 h?', '15'])
+  })
+
+  test('is not the answer to a scheduled message, which a person reads', async () => {
+    const { id, say } = await askedTalk()
+    const { contactId } = await ticketOf(id)
+    const reminder = { body: '1 = confirmo, 2 = cancelo', contactId, sendAt: '2031-03-10T09:00' }
+    expect((await ana.post('/schedules', reminder)).status).toBe(200)
+    await company.sql('update schedules set send_at = now() where contact_id = $1', [contactId])
+    await eventually(async () => expect(await bodiesOf(id)).toContain(reminder.body))
+
+    await say('1')
+
+    expect(await ticketOf(id)).toMatchObject({ status: 'pending', unreadMessages: 1, userRating: null })
+  })
+
+  test('is not a number below a picture', async () => {
+    const { id, connection, number } = await askedTalk()
+    const media = { source: {}, mime: 'image/png', name: 'nota.png', bytes: null }
+
+    await connection.receive(said(number, '5', { mediaType: 'image', media }))
+
+    expect(await ticketOf(id)).toMatchObject({ status: 'nps', userRating: null })
+  })
+
   test('that is no rating, more than a day later, is read by a person at once', async () => {
     const { id, say } = await askedTalk()
     await company.sql("update ticket_turns set closed_at = now() - interval '25 hours' where ticket_id = $1", [id])
@@ -415,5 +447,21 @@ describe('a ticket that awaits its rating', () => {
     expect(await attendancesOf(old.id)).toMatchObject([{ user_id: ana.id, rating: null, is_finished: true }])
     expect(await ticketOf(fresh.id)).toMatchObject({ status: 'nps' })
     expect(await ticketOf(endless.id)).toMatchObject({ status: 'nps' })
+  })
+
+  test('with something that nobody has read waits in its queue when the customer writes nothing more', async () => {
+    const [endless, timed] = [await askedTalk(), await askedTalk()]
+    await company.sql('update connections set rating_close_minutes = 5 where id = $1', [timed.connection.id])
+    for (const { id, say } of [endless, timed]) {
+      await say('O pedido não chegou')
+      await company.sql("update tickets set updated_at = now() - interval '11 minutes' where id = $1", [id])
+    }
+
+    await expireRatings(world.app.deps)
+
+    for (const { id } of [endless, timed]) {
+      expect(await ticketOf(id)).toMatchObject({ status: 'pending', userId: null, unreadMessages: 1 })
+      expect(await bodiesOf(id)).not.toContain(farewell)
+    }
   })
 })

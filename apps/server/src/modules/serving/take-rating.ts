@@ -29,24 +29,44 @@ interface Answer {
 export async function takeRating(ctx: Ctx, { id, ticketId, isCall, isMissed }: Answer): Promise<void> {
   const ticket = await lockTicket(ctx, ticketId)
   if (ticket?.status !== 'nps') return
-  const rating = isCall ? undefined : ratingIn(await readBody(ctx, id))
+  const isTalkedTo = await hasGoneOn(ctx, ticketId)
+  const rating = isCall || isTalkedTo ? undefined : ratingIn(await readText(ctx, id))
   if (rating !== undefined) {
     await keepRating(ctx, ticketId, rating)
     if (!isMissed) await sayFarewell(ctx, ticket)
     await closeTicket(ctx, ticket)
     return
   }
-  const mayAsk = !isCall && !isMissed && !(await isRatingOverdue(ctx, ticketId))
+  const mayAsk = !isCall && !isMissed && !isTalkedTo && !(await isRatingOverdue(ctx, ticketId))
   if (!mayAsk || !(await askAgain(ctx, ticket))) await putBack(ctx, ticket)
 }
 
-async function readBody(ctx: Ctx, messageId: number): Promise<string> {
+/** Empty for a file: a number below a picture is no rating. */
+async function readText(ctx: Ctx, messageId: number): Promise<string> {
   const { rows } = await sql<{ body: string }>`
-    select body from messages where company_id = ${ctx.companyId} and id = ${messageId}`.execute(ctx.db)
+    select body from messages where company_id = ${ctx.companyId} and id = ${messageId} and file_id is null`.execute(
+    ctx.db,
+  )
   return rows[0]?.body ?? ''
 }
 
-const putBack = (ctx: Ctx, ticket: LockedTicket) =>
+/**
+ * Whether we have written after the request, on the phone or by a scheduled message: then the customer may be answering
+ * that, also with a number.
+ */
+async function hasGoneOn(ctx: Ctx, ticketId: number): Promise<boolean> {
+  const { rows } = await sql<{ has_gone_on: boolean }>`
+    select exists (
+      select from ticket_turns a
+      join messages m on m.company_id = a.company_id and m.ticket_id = a.ticket_id
+      where a.company_id = ${ctx.companyId} and a.ticket_id = ${ticketId} and a.finished_at is null
+        and m.created_at > a.closed_at and m.from_me and not m.is_private
+        and m.origin in ('user', 'phone', 'schedule', 'campaign', 'api')) as has_gone_on`.execute(ctx.db)
+  return rows[0]?.has_gone_on ?? false
+}
+
+/** The ticket waits in its queue, where a person reads it. */
+export const putBack = (ctx: Ctx, ticket: LockedTicket) =>
   moveTickets(
     ctx,
     [{ ticket, to: { status: waitingStatus(ticket), userId: null, queueId: ticket.queue_id } }],
