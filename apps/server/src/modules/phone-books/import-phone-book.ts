@@ -89,7 +89,9 @@ async function importNext(
   after: string,
 ): Promise<{ people: KnownPerson[]; created: number }> {
   const people = await nextPeople(ctx, connectionId, { after, most: batch })
-  const fresh = onePerKey(people.filter(({ contact_id }) => contact_id === null))
+  // Another entry of the number may belong to a contact that lacks it, and gets it below.
+  const taken = new Set(people.filter(({ lacks_number }) => lacks_number).map(({ key }) => key))
+  const fresh = onePerKey(people.filter(({ contact_id, key }) => contact_id === null && !taken.has(key)))
   const ids = await createContacts(ctx, fresh)
   const completed = await complete(ctx, people)
   if (ids.length + completed > 0) ctx.emit('contacts.imported', { connectionId })
@@ -110,17 +112,23 @@ function onePerKey(people: readonly KnownPerson[]): KnownPerson[] {
 /** Gives known contacts the name and the number that they lack. Returns how many have changed. */
 async function complete(ctx: Ctx, people: readonly KnownPerson[]): Promise<number> {
   const known = people.flatMap((one) => (one.contact_id === null ? [] : [{ ...one, contact_id: one.contact_id }]))
-  const numberless = onePerContact(known.filter(({ lacks_number }) => lacks_number))
+  const numberless = onePer(
+    'key',
+    onePer(
+      'contact_id',
+      known.filter(({ lacks_number }) => lacks_number),
+    ),
+  )
   if (numberless.length > 0)
     await addIdentities(
       ctx,
       numberless.map(({ contact_id, number }) => ({ contact_id, kind: 'phone', value: number })),
     )
-  const named = onePerContact(known).map(({ contact_id, name }) => ({ contact_id, name, email: '' }))
+  const named = onePer('contact_id', known).map(({ contact_id, name }) => ({ contact_id, name, email: '' }))
   const changed = named.length > 0 ? await completeContacts(ctx, named) : []
   return new Set([...changed, ...numberless.map(({ contact_id }) => contact_id)]).size
 }
 
-const onePerContact = <T extends { contact_id: number }>(people: readonly T[]): T[] => [
-  ...new Map(people.map((one) => [one.contact_id, one])).values(),
+const onePer = <T, K extends keyof T>(field: K, people: readonly T[]): T[] => [
+  ...new Map(people.map((one) => [one[field], one])).values(),
 ]

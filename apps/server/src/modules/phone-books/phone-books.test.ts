@@ -63,6 +63,26 @@ describe('an import from the phone', () => {
     expect(await byNumber('5511988870012')).toMatchObject({ id: hidden.id, name: 'Davi', number: '5511988870012' })
   })
 
+  test('takes a number in two notations for one person, also for a contact without a number', async () => {
+    const { company } = whatsApp
+    const { id } = await whatsApp.paired()
+    await company.sql(
+      `insert into phone_contacts (company_id, connection_id, number, lid, name)
+       values ($1, $2, '551187650051', null, 'Ivo'), ($1, $2, '5511987650051', '900000000051', 'Ivo Reis')`,
+      [company.id, id],
+    )
+    const [hidden] = await company.sql("insert into contacts (company_id, name) values ($1, 'Ivo') returning id::int", [
+      company.id,
+    ])
+    await company.sql(
+      "insert into contact_identities (company_id, contact_id, kind, value) values ($1, $2, 'lid', '900000000051')",
+      [company.id, hidden.id],
+    )
+
+    expect(await importFrom(id)).toMatchObject({ status: 200, body: { created: 0 } })
+    expect(await byNumber('5511987650051')).toMatchObject({ id: hidden.id, number: '5511987650051' })
+  })
+
   test('makes the contact to whom a message with only a LID belongs', async () => {
     const { id, phone } = await pairedWith({ '5511988870021': 'Eva Lima' })
     await importFrom(id)
