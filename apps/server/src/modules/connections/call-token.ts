@@ -1,7 +1,8 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { seal, unseal } from '#platform/security/seal'
-import { isMasked } from './connection-token.ts'
+import { badRequest } from '#platform/errors'
+import { isMasked, maskedEnding } from './connection-token.ts'
 
 /** Identifies the key that is used for sealing. */
 const keyId = 1
@@ -17,15 +18,19 @@ export async function readCallToken(ctx: Ctx, key: Buffer, connectionId: number)
   return rows[0] && unseal(key, rows[0].ciphertext, aadOf(ctx, connectionId))
 }
 
-/** Stores what the dialog sent: a new token, or none. A masked token is what it was given, so nothing changes. */
+/**
+ * Stores what the dialog sent: a new token, or none. The masked token that it was given changes nothing. Anything else
+ * that begins with the mask is refused: a token was pasted behind it.
+ */
 export async function keepCallToken(
   ctx: Ctx,
   key: Buffer,
   connectionId: number,
   sent: string | null | undefined,
 ): Promise<void> {
-  if (sent === undefined || (sent !== null && isMasked(sent))) return
+  if (sent === undefined) return
   if (!sent) return removeCallToken(ctx, connectionId)
+  if (isMasked(sent)) return assertUnchanged(ctx, connectionId, sent)
   // Of a short token not even the end is shown.
   const ending = sent.length >= 3 * shown ? sent.slice(-shown) : ''
   await sql`
@@ -33,6 +38,14 @@ export async function keepCallToken(
     values (${ctx.companyId}, ${connectionId}, ${keyId}, ${seal(key, sent, aadOf(ctx, connectionId))}, ${ending})
     on conflict (company_id, connection_id) do update
       set key_id = excluded.key_id, ciphertext = excluded.ciphertext, ending = excluded.ending`.execute(ctx.db)
+}
+
+async function assertUnchanged(ctx: Ctx, connectionId: number, sent: string): Promise<void> {
+  const { rows } = await sql<{ ending: string }>`
+    select ending from connection_call_tokens
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
+  if (rows[0] && sent !== maskedEnding(rows[0].ending))
+    throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.wavoip', message: 'invalid' }] })
 }
 
 export async function removeCallToken(ctx: Ctx, connectionId: number): Promise<void> {

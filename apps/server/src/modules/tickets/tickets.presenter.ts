@@ -95,7 +95,7 @@ export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief 
     queue,
     contactId,
     whatsappId,
-    whatsapp: { id: row.connection_id, name: row.connection_name, hasCalls: row.has_calls && !viewer.masked },
+    whatsapp: { id: row.connection_id, name: row.connection_name, hasCalls: canBeCalled(row, viewer) },
     tags,
     userRating,
     closedAt,
@@ -111,6 +111,10 @@ export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief 
     },
   }
 }
+
+/** The page of the service shows the number. */
+const canBeCalled = ({ has_calls, contact_phone }: TicketRow, { masked }: Viewer) =>
+  has_calls && contact_phone !== null && !masked
 
 function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'contact'> {
   return {
@@ -145,8 +149,7 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
       channel: factsOf(row.channel).shownAs,
       groupAsTicket: row.group_as_ticket ? 'enabled' : 'disabled',
       expiresTicket: row.idle_close_minutes,
-      // The page of the service shows the number.
-      hasCalls: row.has_calls && !viewer.masked,
+      hasCalls: canBeCalled(row, viewer),
       wavoip: null,
     },
     tags: row.ticket_tags ?? [],

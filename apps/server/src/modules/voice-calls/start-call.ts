@@ -7,7 +7,7 @@ import { accessTicket, mayCall } from '#modules/tickets'
 /** The page of Wavoip that calls a number on WhatsApp. */
 const callPage = 'https://app.wavoip.com/call'
 
-/** The page that calls the customer of a ticket. It contains the connection's token, so each use is in the audit log. */
+/** The page that calls the customer of a ticket. It contains the connection's token, so each call is in the audit log. */
 export async function startCall(ctx: UserCtx, key: Buffer, ticketId: number): Promise<string> {
   const ticket = await accessTicket(ctx, ticketId)
   const { contact_phone: phone, contact_name: name, connection_id: connectionId } = ticket

@@ -81,6 +81,7 @@ test('without a token or a number there is no call', async () => {
     company.id,
     numberless.number,
   ])
+  expect((await numberless.ana.get(`/tickets/${numberless.id}`)).body.whatsapp).toMatchObject({ hasCalls: false })
   expect(await numberless.ana.post(`/tickets/${numberless.id}/call`)).toMatchObject(unavailable)
 })
 
@@ -115,6 +116,8 @@ test('the token is stored sealed, shown masked, kept when its mask is sent back,
   const count = async () =>
     (await company.sql('select from connection_call_tokens where connection_id = $1', [connection.id])).length
   expect((await admin.put(`/whatsapp/${connection.id}`, { wavoip: hint })).body.wavoip).toBe(hint)
+  const behindTheMask = await admin.put(`/whatsapp/${connection.id}`, { wavoip: `${hint}nova-ficha` })
+  expect(behindTheMask).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   expect((await admin.put(`/whatsapp/${connection.id}`, { wavoip: 'curto' })).body.wavoip).toBe('••••')
   expect((await admin.put(`/whatsapp/${connection.id}`, { wavoip: '' })).body.wavoip).toBeNull()
   expect(await count()).toBe(0)
