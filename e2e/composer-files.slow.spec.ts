@@ -79,6 +79,9 @@ test('Files are pasted and dropped, their captions stay when the ticket is left,
   await test.step('a file that could not be fetched says so, and is asked for again', async () => {
     await visitor.sendPicture('sala.png', 'A sala')
     await expect(ana.message('A sala').getByRole('button', { name: 'Abrir imagem' })).toBeVisible()
+    // An event about the picture would show it as it is.
+    await page.route(/socket\.io/, (route) => route.abort())
+    await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
     await page.route(/\/messages\/\d+\?/, async (route) => {
       const response = await route.fetch()
       const { messages, ...page } = await response.json()
