@@ -349,7 +349,11 @@ describe('delivery', () => {
     release()
     world.network.answer(() => ({ status: 'sent' }))
     await eventually(async () => {
-      await world.sql('update outbox set taken_until = null, not_before = now() where company_id = $1', [company.id])
+      // Only until this process has taken it, or it would be taken a second time while it is being sent.
+      await world.sql(
+        'update outbox set taken_until = null, not_before = now() where company_id = $1 and attempts = 2',
+        [company.id],
+      )
       world.app.delivery.wake(company.id)
       expect(arrivedOf(answer.body.wid)).toHaveLength(1)
     })
