@@ -60,6 +60,7 @@ test('Old messages are imported with a phone, the progress is shown, and the but
     await expect(card.getByRole('status')).toContainText(/ de 3\.000/, { timeout: 90_000 })
     await expect(card).toContainText('Última mensagem importada')
     await expect(row.getByRole('button', { name: 'Encerrar tickets importados' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Importação de Loja Centro concluída: 3.000 mensagens.')).toBeVisible()
     await expect(card).toHaveCount(0)
   })
 

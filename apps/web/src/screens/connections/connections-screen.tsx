@@ -14,6 +14,7 @@ import {
 } from '../../features/connections/connections.api.ts'
 import { useLiveHealth, HistoryDialog } from '../../features/connections/health/index.ts'
 import { ImportCard, isImporting } from '../../features/connections/import-card.tsx'
+import { useImportEnds } from '../../features/connections/use-import-ends.ts'
 import { NewConnectionMenu } from '../../features/connections/new-connection-menu.tsx'
 import { QrDialog } from '../../features/connections/pairing/index.ts'
 import { SupportButton } from '../../features/connections/support-button.tsx'
@@ -54,6 +55,7 @@ export function ConnectionsScreen() {
   const [coded, setCoded] = useState<number>()
   const [told, setTold] = useState<number>()
   const [isRestarting, setIsRestarting] = useState(false)
+  useImportEnds(connections.data)
   const historyOf = connections.data?.find(({ id }) => id === told)
   const shown = connections.data?.find(({ id }) => id === coded)
   const hasPhones = connections.data?.some(({ channel }) => channel === 'whatsapp')
