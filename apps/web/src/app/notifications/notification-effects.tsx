@@ -5,7 +5,7 @@ import { useMe } from '../../lib/session.ts'
 import { showUnreadInIcon } from '../../lib/browser/icon.ts'
 import { showUnreadInTitle } from '../../lib/browser/title.ts'
 import { type Unread, withMessage, withTicketEvent } from '../../features/tickets/unread-tickets.ts'
-import { unreadTickets, useUnreadCount } from '../../features/tickets/unread.api.ts'
+import { amendUnread, unreadTickets, useUnreadCount } from '../../features/tickets/unread.api.ts'
 import { useAnnouncements } from './use-announcements.ts'
 
 /** Updates bell, badge, title and icon from live events, and announces what is new. */
@@ -24,16 +24,13 @@ export function NotificationEffects() {
     }
   }, [count])
 
-  const amend = (change: (unread: Unread) => Unread) =>
-    cache.setQueryData<Unread>(unreadTickets.queryKey, (unread) => unread && change(unread))
-
   useLive('ticket', (event) => {
     const before = cache.getQueryData<Unread>(unreadTickets.queryKey)
-    amend((unread) => withTicketEvent(unread, event, me))
+    amendUnread(cache, (unread) => withTicketEvent(unread, event, me))
     announceTransfer(event, before)
   })
   useLive('message', (event) => {
-    amend((unread) => withMessage(unread, event, me))
+    amendUnread(cache, (unread) => withMessage(unread, event, me))
     announceMessage(event)
   })
   return null
