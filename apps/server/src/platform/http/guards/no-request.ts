@@ -9,10 +9,19 @@ export function refuseNoRequest(error: Error & { code?: string }, socket: Socket
   refuse(socket, statusOf(error.code))
 }
 
-/** Answers on a raw socket, where no response object exists yet. */
+/** In ms. How long a client may take to read its answer. */
+const readingTime = 500
+
+/**
+ * Answers on a raw socket, where no response object exists yet, and closes it. A socket that is closed while the client
+ * still sends is reset, and the client may lose the answer; so what arrives is thrown away for a moment.
+ */
 export function refuse(socket: Socket, status: number): void {
-  if (socket.writable) socket.write(answer(status))
-  socket.destroy()
+  if (!socket.writable) return void socket.destroy()
+  socket.removeAllListeners('data')
+  socket.on('data', () => undefined)
+  socket.end(answer(status))
+  setTimeout(() => socket.destroy(), readingTime).unref()
 }
 
 function statusOf(code: string | undefined): number {
