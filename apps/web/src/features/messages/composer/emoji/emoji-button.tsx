@@ -19,14 +19,21 @@ export function EmojiButton({ onPick, onClosed }: Props) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const [isOpen, setIsOpen] = useState(false)
+  /** Each opening begins anew, also one while the picker is still fading out. */
+  const [openings, setOpenings] = useState(0)
   const label = t('messages.composer.emoji')
   const button = (
     <Tooltip label={label} disabled={isOpen}>
-      <ActionIcon size={36} aria-label={label} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      <ActionIcon size={36} aria-label={label} aria-expanded={isOpen} onClick={toggle}>
         <IconMoodSmile size={20} stroke={1.6} />
       </ActionIcon>
     </Tooltip>
   )
+
+  function toggle() {
+    if (!isOpen) setOpenings(openings + 1)
+    setIsOpen(!isOpen)
+  }
 
   function pick(emoji: string) {
     setIsOpen(false)
@@ -49,7 +56,7 @@ export function EmojiButton({ onPick, onClosed }: Props) {
           padding="xs"
           closeButtonProps={{ 'aria-label': t('ui.close'), size: 44 }}
         >
-          <WholeWidth onPick={pick} />
+          <WholeWidth key={openings} onPick={pick} />
         </Drawer>
       </>
     )
@@ -59,7 +66,7 @@ export function EmojiButton({ onPick, onClosed }: Props) {
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown p={6} aria-label={label}>
         <Suspense fallback={<Loader size="sm" m="xl" />}>
-          <EmojiPicker columns={9} onPick={pick} />
+          <EmojiPicker key={openings} columns={9} onPick={pick} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>
