@@ -82,7 +82,7 @@ test('Files are pasted and dropped, their captions stay when the ticket is left,
     // An event about the picture would show it as it is.
     await page.route(/socket\.io/, (route) => route.abort())
     await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
-    await page.route(/\/messages\/\d+\?/, async (route) => {
+    await page.route(/\/messages\/\d+(\?|$)/, async (route) => {
       const response = await route.fetch()
       const { messages, ...page } = await response.json()
       const failed = messages.map((message: { body: string }) =>
