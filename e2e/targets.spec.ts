@@ -44,7 +44,7 @@ test('On a phone every control of list and conversation is as large as a finger'
     await page.getByRole('button', { name: 'Dados do contato Rita Moura' }).tap()
     await expect(page.getByRole('complementary', { name: 'Dados do contato' })).toBeVisible()
     await expectLargeTargets(page)
-    await page.getByRole('button', { name: 'Fechar' }).tap()
+    await page.getByRole('button', { name: 'Fechar', exact: true }).tap()
   })
 
   await test.step('the list', async () => {

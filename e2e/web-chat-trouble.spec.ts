@@ -139,10 +139,10 @@ test('On the page, the emoji are beside their button, and a notice leaves the la
   await page.goto(`${server.url}/chat/${token}`)
   const field = page.getByRole('textbox', { name: 'Mensagem' })
   for (let nth = 1; nth <= 12; nth++) {
-    await field.fill(`Mensagem ${nth}`)
+    await field.fill(`Mensagem ${nth}.`)
     await field.press('Enter')
   }
-  const last = page.locator('[data-id]').filter({ hasText: 'Mensagem 12' })
+  const last = page.locator('[data-id]').filter({ hasText: 'Mensagem 12.' })
   await expect(last).toBeInViewport({ ratio: 1 })
 
   await test.step('the emoji', async () => {
