@@ -7,15 +7,18 @@ import { RowStateContext } from './row-state.ts'
 export function ListRow({ style, index, children, ref }: CustomItemComponentProps) {
   const { stuck, current, label, isStop } = use(RowStateContext)
   const isStuck = index === stuck
+  const isCurrent = index === current
+  // The virtual list hides a row until it is measured, and a hidden row cannot take the focus.
+  const place = isStuck || isCurrent ? { ...style, visibility: undefined } : style
   return (
     <li
       ref={ref}
       className={styles.row}
-      style={isStuck ? { ...style, position: 'sticky', top: stickAt, visibility: undefined } : style}
+      style={isStuck ? { ...place, position: 'sticky', top: stickAt } : place}
       data-row={index}
       data-stuck={isStuck}
-      aria-label={index === current ? label : undefined}
-      tabIndex={isStop(index) ? (index === current ? 0 : -1) : undefined}
+      aria-label={isCurrent ? label : undefined}
+      tabIndex={isStop(index) ? (isCurrent ? 0 : -1) : undefined}
     >
       {children}
     </li>
