@@ -48,6 +48,10 @@ async function askedTalk(settings: object = {}, reopenMinutes = 0): Promise<Talk
   return talk
 }
 
+/** A closing that comes later than a second click or a repeated call. */
+const letMinutesPass = (id: number) =>
+  company.sql("update ticket_turns set closed_at = now() - interval '2 minutes' where ticket_id = $1", [id])
+
 const ticketOf = async (id: number) => (await ana.get(`/tickets/${id}`)).body
 const bodiesOf = async (id: number): Promise<string[]> =>
   (await company.sql('select body from messages where ticket_id = $1 order by id', [id])).map(({ body }) => body)
@@ -187,14 +191,29 @@ describe('a closing that can be undone', () => {
     expect(await bodiesOf(id)).toEqual(['Olá', said])
   })
 
-  test('of a ticket that awaits its rating closes it with the farewell', async () => {
+  test('of a ticket that awaits its rating closes it with the farewell, if it asks for none', async () => {
     const { id } = await askedTalk()
-    await ask(id, {})
+    await letMinutesPass(id)
+    await ask(id, { asksRating: false })
 
     await letPass(id)
 
     await eventually(async () => expect(await ticketOf(id)).toMatchObject({ status: 'closed' }))
     expect(await bodiesOf(id)).toEqual(['Olá', asked, farewell])
+  })
+
+  test.each([true, false])('counts as done right after a colleague has asked the customer: %s', async (asksRating) => {
+    const { id } = await askedTalk()
+    await ask(id, { asksRating })
+    const listener = await ana.listen()
+
+    await letPass(id)
+
+    await eventually(() =>
+      expect(listener.of('pendingChange').map(({ payload }) => payload)).toMatchObject([{ outcome: 'done' }]),
+    )
+    expect(await ticketOf(id)).toMatchObject({ status: 'nps' })
+    expect(await bodiesOf(id)).toEqual(['Olá', asked])
   })
 
   test('counts as done if a colleague has asked the customer meanwhile', async () => {
@@ -415,10 +434,46 @@ describe('a ticket that awaits its rating', () => {
     expect(await attendancesOf(id)).toMatchObject([{ rating: null }, { user_id: ana.id, rating: 4 }])
   })
 
-  test('is closed by an attendant with the farewell, without asking again', async () => {
-    const { id } = await askedTalk()
+  test.each([
+    ['as before', {}],
+    ['without a rating', { asksRating: false }],
+    ['without a farewell', { sendFarewellMessage: false }],
+  ])('keeps waiting when a colleague closes it too, %s', async (_, change) => {
+    const { id, say } = await openTalk()
+    const bia = await company.attendant({ queues: [desk.queue] })
+    await close(id)
 
-    expect((await close(id)).body).toMatchObject({ status: 'closed', userRating: null })
+    expect((await bia.put(`/tickets/${id}`, { status: 'closed', ...change })).body).toMatchObject({ status: 'nps' })
+
+    expect(await bodiesOf(id)).toEqual(['Olá', asked])
+    expect(await logOf(id)).toEqual(['nps'])
+    await say('5')
+    expect(await ticketOf(id)).toMatchObject({ status: 'closed', userRating: { rate: 5 } })
+  })
+
+  test('keeps waiting when it is closed twice at once', async () => {
+    const { id } = await openTalk()
+
+    const answers = await Promise.all([close(id), close(id)])
+
+    expect(answers.map(({ body }) => body.status)).toEqual(['nps', 'nps'])
+    expect(await bodiesOf(id)).toEqual(['Olá', asked])
+  })
+
+  test('is not asked for again by a closing that comes later', async () => {
+    const { id } = await askedTalk()
+    await letMinutesPass(id)
+
+    expect((await close(id)).body).toMatchObject({ status: 'nps' })
+
+    expect(await bodiesOf(id)).toEqual(['Olá', asked])
+  })
+
+  test('is closed by an attendant who wants no rating any more, with the farewell', async () => {
+    const { id } = await askedTalk()
+    await letMinutesPass(id)
+
+    expect((await close(id, { asksRating: false })).body).toMatchObject({ status: 'closed', userRating: null })
 
     expect(await bodiesOf(id)).toEqual(['Olá', asked, farewell])
   })

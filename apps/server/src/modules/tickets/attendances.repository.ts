@@ -55,6 +55,15 @@ export async function isRatingOverdue(ctx: Ctx, ticketId: number): Promise<boole
   return rows[0]?.is_overdue ?? false
 }
 
+/** Whether the customer was asked for a rating in the last minute. */
+export async function wasJustAskedForRating(ctx: Ctx, ticketId: number): Promise<boolean> {
+  const { rows } = await sql<{ was_just_asked: boolean }>`
+    select exists (
+      select from ticket_turns where company_id = ${ctx.companyId} and ticket_id = ${ticketId} and finished_at is null
+        and closed_at > now() - interval '1 minute') as was_just_asked`.execute(ctx.db)
+  return rows[0]?.was_just_asked ?? false
+}
+
 export async function endAttendances(ctx: Ctx, moves: AttendanceMove[]): Promise<void> {
   await sql`
     update ticket_turns a set user_id = x.user_id, queue_id = x.queue_id,

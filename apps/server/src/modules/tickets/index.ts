@@ -5,7 +5,7 @@ import { ticketRoutes } from './tickets.routes.ts'
 
 export { accessTicket, accessTicketForChange, mayCall } from './access-ticket.ts'
 export { adjustBot, countRatingTry, ratingTriesOf } from './adjust-bot.ts'
-export { isRatingOverdue, keepRating, reassignAttendances } from './attendances.repository.ts'
+export { isRatingOverdue, keepRating, reassignAttendances, wasJustAskedForRating } from './attendances.repository.ts'
 export { beginTickets } from './begin-tickets.ts'
 export { awaitRating, closeTicket } from './close-ticket.ts'
 export {
