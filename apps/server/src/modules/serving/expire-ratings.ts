@@ -8,14 +8,17 @@ import { putBack } from './take-rating.ts'
 /** In minutes. A customer who has written something else than a rating, and then nothing more, is read by a person then. */
 const readAfter = 10
 
+/** In minutes, for connections that set no time: as long as the customer is asked again (`isRatingOverdue`). */
+const longestWait = 24 * 60
+
 /** Neither the customer nor the company has written for as long as the connection waits for a rating. */
 const isExpired = sql`t.status = 'nps' and (
-  (n.rating_close_minutes > 0 and t.updated_at < now() - make_interval(mins => n.rating_close_minutes))
+  t.updated_at < now() - make_interval(mins => coalesce(nullif(n.rating_close_minutes, 0), ${sql.lit(longestWait)}))
   or (t.unread_count > 0 and t.updated_at < now() - make_interval(mins => ${sql.lit(readAfter)})))`
 
 /**
- * Closes the tickets whose customers have not rated the service in time, with the farewell. A ticket with something that
- * nobody has read waits in its queue instead.
+ * Closes the tickets whose customers have not rated the service in time. A ticket with something that nobody has read
+ * waits in its queue instead.
  */
 export async function expireRatings({ units, log }: Pick<Deps, 'units' | 'log'>): Promise<void> {
   const { rows } = await sql<{ company_id: number; id: number }>`
@@ -35,16 +38,19 @@ export async function expireRatings({ units, log }: Pick<Deps, 'units' | 'log'>)
 
 async function expire(ctx: Ctx, ticketId: number): Promise<void> {
   const ticket = await lockTicket(ctx, ticketId)
-  if (!ticket || !(await isStillExpired(ctx, ticketId))) return
+  const expired = ticket && (await findExpired(ctx, ticketId))
+  if (!expired) return
   if (ticket.unread_count > 0) return putBack(ctx, ticket)
-  await sayFarewell(ctx, ticket)
+  // A day later a farewell would come out of the blue.
+  if (expired.has_time) await sayFarewell(ctx, ticket)
   await closeTicket(ctx, ticket)
 }
 
-/** The customer may have answered before the ticket was locked. */
-async function isStillExpired(ctx: Ctx, ticketId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from tickets t join connections n on n.company_id = t.company_id and n.id = t.connection_id
+/** Undefined if the customer has answered before the ticket was locked. */
+async function findExpired(ctx: Ctx, ticketId: number): Promise<{ has_time: boolean } | undefined> {
+  const { rows } = await sql<{ has_time: boolean }>`
+    select n.rating_close_minutes > 0 as has_time
+    from tickets t join connections n on n.company_id = t.company_id and n.id = t.connection_id
     where t.company_id = ${ctx.companyId} and t.id = ${ticketId} and ${isExpired}`.execute(ctx.db)
-  return rows.length > 0
+  return rows[0]
 }

@@ -488,11 +488,23 @@ describe('a ticket that awaits its rating', () => {
     }
   })
 
+  test('is found by its status', async () => {
+    const [{ id }, { id: closed, say }, { id: open }] = [await askedTalk(), await askedTalk(), await openTalk()]
+    await say('5')
+
+    const { tickets } = (await ana.get('/tickets?status=search&statusFilter=["nps"]&pageNumber=1')).body
+
+    const ids = (tickets as { id: number }[]).map((ticket) => ticket.id)
+    expect(ids).toContain(id)
+    expect(ids).not.toContain(closed)
+    expect(ids).not.toContain(open)
+  })
+
   test('is closed with the farewell when the time of its connection has passed', async () => {
-    const [old, fresh, endless] = [await askedTalk(), await askedTalk(), await askedTalk()]
+    const [old, fresh, timeless] = [await askedTalk(), await askedTalk(), await askedTalk()]
     for (const { connection } of [old, fresh])
       await company.sql('update connections set rating_close_minutes = 10 where id = $1', [connection.id])
-    for (const { id } of [old, endless])
+    for (const { id } of [old, timeless])
       await company.sql("update tickets set updated_at = now() - interval '11 minutes' where id = $1", [id])
 
     await expireRatings(world.app.deps)
@@ -501,20 +513,33 @@ describe('a ticket that awaits its rating', () => {
     expect(await bodiesOf(old.id)).toEqual(['Olá', asked, farewell])
     expect(await attendancesOf(old.id)).toMatchObject([{ user_id: ana.id, rating: null, is_finished: true }])
     expect(await ticketOf(fresh.id)).toMatchObject({ status: 'nps' })
-    expect(await ticketOf(endless.id)).toMatchObject({ status: 'nps' })
+    expect(await ticketOf(timeless.id)).toMatchObject({ status: 'nps' })
+  })
+
+  test('of a connection without a time is closed after a day, without a farewell out of the blue', async () => {
+    const [old, fresh] = [await askedTalk(), await askedTalk()]
+    await company.sql("update tickets set updated_at = now() - interval '25 hours' where id = $1", [old.id])
+    await company.sql("update tickets set updated_at = now() - interval '23 hours' where id = $1", [fresh.id])
+
+    await expireRatings(world.app.deps)
+
+    expect(await ticketOf(old.id)).toMatchObject({ status: 'closed', userId: ana.id, userRating: null })
+    expect(await bodiesOf(old.id)).toEqual(['Olá', asked])
+    expect(await logOf(old.id)).toEqual(['nps', 'closed'])
+    expect(await ticketOf(fresh.id)).toMatchObject({ status: 'nps' })
   })
 
   test('with something that nobody has read waits in its queue when the customer writes nothing more', async () => {
-    const [endless, timed] = [await askedTalk(), await askedTalk()]
+    const [timeless, timed] = [await askedTalk(), await askedTalk()]
     await company.sql('update connections set rating_close_minutes = 5 where id = $1', [timed.connection.id])
-    for (const { id, say } of [endless, timed]) {
+    for (const { id, say } of [timeless, timed]) {
       await say('O pedido não chegou')
       await company.sql("update tickets set updated_at = now() - interval '11 minutes' where id = $1", [id])
     }
 
     await expireRatings(world.app.deps)
 
-    for (const { id } of [endless, timed]) {
+    for (const { id } of [timeless, timed]) {
       expect(await ticketOf(id)).toMatchObject({ status: 'pending', userId: null, unreadMessages: 1 })
       expect(await bodiesOf(id)).not.toContain(farewell)
     }
