@@ -48,18 +48,34 @@ test('A customer is asked for a rating when the ticket is closed, and its face i
     await expect(ana.row('Rita Moura')).toHaveCount(0)
   })
 
+  await expect(rita.message(request)).toBeVisible({ timeout: 15_000 })
+
+  await test.step('the attendant finds it by its status', async () => {
+    const { page } = ana
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    const filters = page.getByRole('group', { name: 'Filtros' })
+    await filters.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'Em avaliação' }).click()
+    await expect(ana.row('Rita Moura')).toBeVisible()
+  })
+
   await test.step('the customer answers', async () => {
-    await expect(rita.message(request)).toBeVisible({ timeout: 15_000 })
     const field = rita.page.getByRole('textbox', { name: 'Mensagem' })
     await field.fill('5')
     await field.press('Enter')
     await expect(rita.message('Até logo!')).toBeVisible()
   })
 
+  await test.step('it awaits its rating no more', async () => {
+    const { page } = ana
+    await expect(ana.row('Rita Moura')).toHaveCount(0)
+    await page.getByRole('group', { name: 'Filtros' }).getByRole('button', { name: 'Limpar' }).click()
+  })
+
   await test.step('the row of the closed ticket shows it', async () => {
     const { page } = ana
     await page.getByRole('button', { name: 'Encerrados' }).click()
-    await expect(ana.row('Rita Moura').getByRole('img', { name: 'Avaliação: Ótimo' })).toBeVisible()
+    await expect(ana.row('Rita Moura').getByRole('img', { name: 'Avaliação: Ótimo, 5 de 5' })).toHaveText('😍5/5')
     await ana.open('Rita Moura')
     await expect(
       page.getByText('Este ticket está encerrado.').getByRole('img', { name: 'Avaliação: Ótimo' }),

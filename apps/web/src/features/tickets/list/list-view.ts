@@ -23,7 +23,7 @@ export const ListView = z.object({
   users: Ids,
   connections: Ids,
   statuses: z
-    .array(TicketStatus.extract(['open', 'closed', 'pending', 'group']))
+    .array(TicketStatus.exclude(['lgpd']))
     .catch([])
     .default([]),
   /** YYYY-MM-DD, or empty. */
