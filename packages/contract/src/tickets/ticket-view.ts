@@ -56,7 +56,8 @@ export const TicketView = z.object({
     })
     .nullable(),
   tags: z.array(TagRef),
-  userRating: z.object({ rate: z.number() }).nullable(),
+  /** `best`: of the scale that the customer was asked for. */
+  userRating: z.object({ rate: z.number(), best: z.number() }).nullable(),
   useIntegration: z.boolean(),
   integrationId: z.number().nullable(),
   promptId: z.number().nullable(),

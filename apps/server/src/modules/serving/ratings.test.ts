@@ -247,11 +247,11 @@ describe('the answer of the customer', () => {
     ])
     expect(await logOf(id)).toEqual(['nps', 'closed'])
     expect((await ana.get('/tickets?status=closed&pageNumber=1')).body.tickets).toContainEqual(
-      expect.objectContaining({ id, userRating: { rate: 5 } }),
+      expect.objectContaining({ id, userRating: { rate: 5, best: 5 } }),
     )
     await eventually(() =>
       expect(listener.of('ticket').map(({ payload }) => payload.ticket)).toContainEqual(
-        expect.objectContaining({ id, userRating: { rate: 5 } }),
+        expect.objectContaining({ id, userRating: { rate: 5, best: 5 } }),
       ),
     )
   })
@@ -268,6 +268,33 @@ describe('the answer of the customer', () => {
     await say(body)
 
     expect(await ticketOf(id)).toMatchObject({ status: 'closed', userRating: { rate } })
+  })
+
+  test.each([
+    ['De 0 a 10, que nota você dá?', '7', { rate: 7, best: 10 }],
+    ['1 - Ruim\n2 - Bom\n3 - Ótimo', '3', { rate: 3, best: 3 }],
+    ['Que nota você dá ao atendimento em 24 horas?', '4', { rate: 4, best: 5 }],
+    [request, '9', { rate: 9, best: 10 }],
+  ])('is shown on the scale of the request: %s', async (ratingMessage, body, userRating) => {
+    const { id, connection, say } = await askedTalk({ ratingMessage })
+
+    await say(body)
+
+    await company.sql("update connections set settings = settings - 'ratingMessage' where id = $1", [connection.id])
+    expect((await ticketOf(id)).userRating).toEqual(userRating)
+  })
+
+  test('of an earlier version, without a scale, is one of five, or of ten if it is greater', async () => {
+    for (const [rate, best] of [
+      [4, 5],
+      [8, 10],
+    ]) {
+      const { id, say } = await askedTalk()
+      await say(String(rate))
+      await company.sql('update ticket_turns set rating_best = null where ticket_id = $1', [id])
+
+      expect((await ticketOf(id)).userRating).toEqual({ rate, best })
+    }
   })
 
   test.each(['Muito bom', '48213', '-1', '4,5', 'nota 5', ''])('is no rating: %s', async (body) => {

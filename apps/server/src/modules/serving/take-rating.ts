@@ -10,7 +10,7 @@ import {
   waitingStatus,
 } from '#modules/tickets'
 import { askAgain } from './ask-for-rating.ts'
-import { ratingIn } from './rating-in.ts'
+import { bestOf, ratingIn } from './rating-in.ts'
 import { sayFarewell } from './say-farewell.ts'
 
 /** What a customer has sent while their ticket awaits a rating. */
@@ -32,7 +32,7 @@ export async function takeRating(ctx: Ctx, { id, ticketId, isCall, isMissed }: A
   const isTalkedTo = await hasGoneOn(ctx, ticketId)
   const rating = isCall || isTalkedTo ? undefined : ratingIn(await readText(ctx, id))
   if (rating !== undefined) {
-    await keepRating(ctx, ticketId, rating)
+    await keepRating(ctx, ticketId, { rating, best: bestOf(rating, ticket.connection_settings.ratingMessage) })
     if (!isMissed) await sayFarewell(ctx, ticket)
     await closeTicket(ctx, ticket)
     return

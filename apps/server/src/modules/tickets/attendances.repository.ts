@@ -40,9 +40,14 @@ export async function awaitRatings(ctx: Ctx, ticketIds: readonly number[]): Prom
   )
 }
 
-export async function keepRating(ctx: Ctx, ticketId: number, rating: number): Promise<void> {
+/** `best`: of the scale that the customer was shown. */
+export async function keepRating(
+  ctx: Ctx,
+  ticketId: number,
+  { rating, best }: { rating: number; best: number },
+): Promise<void> {
   await sql`
-    update ticket_turns set rating = ${rating}, rated_at = now()
+    update ticket_turns set rating = ${rating}, rating_best = ${best}, rated_at = now()
     where company_id = ${ctx.companyId} and ticket_id = ${ticketId} and finished_at is null`.execute(ctx.db)
 }
 

@@ -153,7 +153,7 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
       wavoip: null,
     },
     tags: row.ticket_tags ?? [],
-    userRating: row.rating === null ? null : { rate: row.rating },
+    userRating: row.rating,
     useIntegration: row.bot['useIntegration'] === true,
     integrationId: numberOf(row.bot['integrationId']),
     promptId: numberOf(row.bot['promptId']),

@@ -34,7 +34,7 @@ export interface TicketRow {
   transfer_note: string | null
   bot: Record<string, unknown>
   /** Of its last attendance. */
-  rating: number | null
+  rating: { rate: number; best: number } | null
   imported_at: Date | null
   closed_at: Date | null
   created_at: Date
@@ -81,7 +81,8 @@ const columns = sql`
   exists (select from connection_call_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as has_calls,
   (select b.name from users b where b.company_id = t.company_id and b.id = t.transferred_by) as transferred_by_name,
   (select m.body from messages m where m.company_id = t.company_id and m.id = t.transfer_note_id and m.deleted_at is null) as transfer_note,
-  (select a.rating from ticket_turns a where a.company_id = t.company_id and a.ticket_id = t.id order by a.id desc limit 1) as rating,
+  (select case when a.rating is not null then json_build_object('rate', a.rating, 'best', coalesce(a.rating_best, case when a.rating > 5 then 10 else 5 end)) end
+   from ticket_turns a where a.company_id = t.company_id and a.ticket_id = t.id order by a.id desc limit 1) as rating,
   (select m.ack from messages m where m.company_id = t.company_id and m.id = t.last_message_id and t.last_from_me) as last_ack,
   exists (select from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.failure is not null) as has_failed,
   (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.is_kanban::int) order by g.name)

@@ -656,6 +656,7 @@ export interface TicketTurns {
   queued_at: Timestamp | null;
   rated_at: Timestamp | null;
   rating: number | null;
+  rating_best: number | null;
   started_at: Timestamp | null;
   ticket_id: number;
   user_id: number | null;

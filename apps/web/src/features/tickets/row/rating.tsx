@@ -1,16 +1,19 @@
 import { useTranslation } from 'react-i18next'
+import { type GivenRating, faceOf } from './rating-face.ts'
 import styles from './ticket-row.module.css'
 
-const faces = ['😡', '🙁', '😐', '🙂', '😍']
-
-/** A rating from 1 to 5 as a face, with a text for screen readers. */
-export function Rating({ rate }: { rate: number }) {
+/** A rating as a face, with the number that the customer gave and the best on their scale. */
+export function Rating({ rating }: { rating: GivenRating }) {
   const { t } = useTranslation()
-  const step = Math.min(5, Math.max(1, Math.round(rate)))
-  const label = t('tickets.rating.label', { word: t(`tickets.rating.${step}`) })
+  const { rate, best } = rating
+  const { step, face } = faceOf(rating)
+  const label = t('tickets.rating.label', { word: t(`tickets.rating.${step}`), rate, best })
   return (
     <span className={styles.rating} role="img" aria-label={label} title={label}>
-      {faces[step - 1]}
+      {face}
+      <span className="figures">
+        {rate}/{best}
+      </span>
     </span>
   )
 }

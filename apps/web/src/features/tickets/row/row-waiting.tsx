@@ -11,7 +11,7 @@ const late = 10 * 60_000
 
 /** The waiting time of the customer; for a closed ticket, its rating. */
 export function RowWaiting({ ticket }: { ticket: ListedTicket }) {
-  if (ticket.status === 'closed') return ticket.userRating && <Rating rate={ticket.userRating.rate} />
+  if (ticket.status === 'closed') return ticket.userRating && <Rating rating={ticket.userRating} />
   return ticket.waitingSince && <Clock since={ticket.waitingSince} />
 }
 

@@ -27,7 +27,7 @@ export function ReadOnlyNotice({ ticket, isBlocked, isConnectionDeleted }: Props
   return (
     <footer className={styles.shut}>
       {t(`tickets.shut.${status}`)}
-      {status === 'closed' && ticket.userRating && <Rating rate={ticket.userRating.rate} />}
+      {status === 'closed' && ticket.userRating && <Rating rating={ticket.userRating} />}
       <Button size="xs" variant="default" leftSection={<IconRefresh size={15} />} onClick={() => reopen(ticket)}>
         {t('tickets.action.reopen')}
       </Button>
