@@ -44,7 +44,7 @@ async function assertUnchanged(ctx: Ctx, connectionId: number, sent: string): Pr
   const { rows } = await sql<{ ending: string }>`
     select ending from connection_call_tokens
     where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
-  if (rows[0] && sent !== maskedEnding(rows[0].ending))
+  if (!rows[0] || sent !== maskedEnding(rows[0].ending))
     throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.wavoip', message: 'invalid' }] })
 }
 

@@ -121,6 +121,11 @@ test('the token is stored sealed, shown masked, kept when its mask is sent back,
   expect((await admin.put(`/whatsapp/${connection.id}`, { wavoip: 'curto' })).body.wavoip).toBe('••••')
   expect((await admin.put(`/whatsapp/${connection.id}`, { wavoip: '' })).body.wavoip).toBeNull()
   expect(await count()).toBe(0)
+  expect(await admin.put(`/whatsapp/${connection.id}`, { wavoip: hint })).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_VALIDATION', details: { issues: [{ path: 'body.wavoip' }] } },
+  })
+  expect(await count()).toBe(0)
   await admin.put(`/whatsapp/${connection.id}`, { wavoip: token })
   await company.connection({})
   await admin.delete(`/whatsapp/${connection.id}`)
