@@ -51,7 +51,7 @@ export const TicketView = z.object({
       expiresTicket: z.number(),
       /** The connection has a token for voice calls. */
       hasCalls: z.boolean(),
-      /** That token, as existing clients need it: only in the answer to who opens a ticket that they serve. */
+      /** That token, as existing clients need it: only for who has opened a ticket that they serve. */
       wavoip: z.string().nullable(),
     })
     .nullable(),

@@ -20,7 +20,8 @@ export async function readCallToken(ctx: Ctx, key: Buffer, connectionId: number)
 
 /**
  * Stores what the dialog sent: a new token, or none. The masked token that it was given changes nothing. Anything else
- * that begins with the mask is refused: a token was pasted behind it.
+ * that begins with the mask is refused: a token was pasted behind it, or the mask is that of another connection, or of a
+ * token that was removed since.
  */
 export async function keepCallToken(
   ctx: Ctx,

@@ -14,6 +14,7 @@ export {
   recordRecoveredOn,
 } from './connection-events.repository.ts'
 export { readCallToken } from './call-token.ts'
+export { tellCallToken } from './tell-call-token.ts'
 export { type ConnectionSettings, readConnectionSettings } from './connection-settings.ts'
 export type { ImportSettings } from './connections.facts.ts'
 export { presentProgress } from './present-import.ts'

@@ -20,14 +20,18 @@ export async function accessTicketForChange(ctx: Ctx, id: number): Promise<Locke
   return visible(ctx, await lockTicket(ctx, id))
 }
 
+type CalledTicket = Pick<TicketRow, 'status' | 'user_id' | 'has_calls'>
+
+/** Whether there is a token and somebody who serves the ticket. */
+export const mayBeCalled = ({ status, user_id, has_calls }: CalledTicket): boolean =>
+  has_calls && status === 'open' && user_id !== null
+
 /**
  * Whether somebody may call the customer with the token of the connection: who serves the ticket, and sees the number that
  * the page of the service shows.
  */
-export const mayCall = (
-  { userId, numbersMasked }: UserActor,
-  { status, user_id, has_calls }: Pick<TicketRow, 'status' | 'user_id' | 'has_calls'>,
-): boolean => has_calls && status === 'open' && user_id === userId && !numbersMasked
+export const mayCall = ({ userId, numbersMasked }: UserActor, ticket: CalledTicket): boolean =>
+  mayBeCalled(ticket) && ticket.user_id === userId && !numbersMasked
 
 function visible<T extends { user_id: number | null; queue_id: number | null; is_group: boolean }>(
   ctx: Ctx,

@@ -1,45 +1,61 @@
-import { type TicketEvent, type TicketStatus, eventNames, isServiceOver } from '@guiche/contract'
+import { type TicketEvent, type TicketStatus, type TicketView, eventNames, isServiceOver } from '@guiche/contract'
+import type { Ctx, UserActor } from '#platform/context'
 import type { NumberedFact } from '#platform/facts'
 import { type Live, type PayloadVariants, actorOf } from '#platform/live/live'
 import type { Deps } from '#platform/deps'
 import type { Emission } from '#platform/live/publisher'
 import { masked, rooms, withMasked } from '#platform/live/rooms'
+import { readCallToken } from '#modules/connections'
 import { readSettings } from '#modules/settings'
 import { type TicketState, followedLists, maySeeTicket, roomsOfList, roomsOfTicket } from '#modules/visibility'
-import { presentTicket } from './tickets.presenter.ts'
+import { mayCall, mayBeCalled } from './access-ticket.ts'
+import { presentTicket, withCallToken } from './tickets.presenter.ts'
 import { type TicketRow, findTickets } from './tickets.repository.ts'
 
 interface Viewer {
   hidesNumbers: boolean
   /** The origin under which browsers reach this installation. */
   origin: string
+  /** Of connections. */
+  callTokens: ReadonlyMap<number, string>
 }
 
 type Kinds = 'ticket.changed' | 'ticket.read' | 'ticket.removed'
 
 /** Sends changes of tickets to the browsers that may see them. */
-export function ticketsLive({ units, publisher, live, publicUrl: { origin } }: Deps): void {
+export function ticketsLive({ units, publisher, live, keys, publicUrl: { origin } }: Deps): void {
   publisher.present<Kinds>(['ticket.changed', 'ticket.read', 'ticket.removed'], async (companyId, facts) => {
-    const { tickets, hidesNumbers } = await units.read({ kind: 'system', companyId }, async (ctx) => ({
-      tickets: new Map(
-        (
-          await findTickets(
-            ctx,
-            facts.map((fact) => fact.ids.ticketId),
-          )
-        ).map((ticket) => [ticket.id, ticket]),
-      ),
-      hidesNumbers: (await readSettings(ctx)).lgpdHideNumber === 'enabled',
-    }))
+    const { tickets, hidesNumbers, callTokens } = await units.read({ kind: 'system', companyId }, async (ctx) => {
+      const found = await findTickets(
+        ctx,
+        facts.map((fact) => fact.ids.ticketId),
+      )
+      return {
+        tickets: new Map(found.map((ticket) => [ticket.id, ticket])),
+        hidesNumbers: (await readSettings(ctx)).lgpdHideNumber === 'enabled',
+        callTokens: await readCallTokens(ctx, keys.secretsAtRest, found),
+      }
+    })
     for (const fact of facts) await dismiss(live, tickets.get(fact.ids.ticketId), fact)
     return facts.flatMap((fact) =>
-      emissionsOf(companyId, fact, tickets.get(fact.ids.ticketId), { hidesNumbers, origin }),
+      emissionsOf(companyId, fact, tickets.get(fact.ids.ticketId), { hidesNumbers, origin, callTokens }),
     )
   })
 
   publisher.listen('ticket.removed', (companyId, { ids }) =>
     live.io.in(rooms.ticket(companyId, ids.ticketId)).socketsLeave(rooms.ticket(companyId, ids.ticketId)),
   )
+}
+
+/** The tokens of the connections whose tickets somebody may call. */
+async function readCallTokens(ctx: Ctx, key: Buffer, tickets: TicketRow[]): Promise<Map<number, string>> {
+  const ids = new Set(tickets.filter(mayBeCalled).map((ticket) => ticket.connection_id))
+  const tokens = new Map<number, string>()
+  for (const id of ids) {
+    const token = await readCallToken(ctx, key, id)
+    if (token !== undefined) tokens.set(id, token)
+  }
+  return tokens
 }
 
 /** Removes sockets from the room of a ticket that their user may no longer see, before later events go to that room (S38). */
@@ -94,7 +110,7 @@ function emissionsOf(
       },
     ]
   const left = 'from' in fact.ids && fact.ids.from ? leftOf(companyId, ticketId, fact.ids.from, state, seq) : []
-  return [...left, update(companyId, ticket, heard, seq, viewer)]
+  return [...left, ...update(companyId, ticket, heard, seq, viewer)]
 }
 
 /**
@@ -123,12 +139,32 @@ function update(
   ticket: TicketRow,
   heard: string[],
   seq: number,
-  { hidesNumbers, origin }: Viewer,
-): Emission {
-  const shown = (masked: boolean): PayloadVariants<'ticket'> => ({
-    payload: { action: 'update', ticketId: ticket.id, ticket: presentTicket(ticket, { masked, origin }), seq },
+  { hidesNumbers, origin, callTokens }: Viewer,
+): Emission[] {
+  const said = (view: TicketView): TicketEvent => ({ action: 'update', ticketId: ticket.id, ticket: view, seq })
+  const masked = hidesNumbers ? { payload: said(presentTicket(ticket, { masked: true, origin })) } : 'nothing'
+  const to = (names: string[], shown: PayloadVariants<'ticket'>): Emission => ({
+    companyId,
+    event: 'ticket',
+    rooms: names,
+    ...shown,
+    masked,
   })
-  return { companyId, event: 'ticket', rooms: heard, ...shown(false), masked: hidesNumbers ? shown(true) : 'nothing' }
+  const view = presentTicket(ticket, { masked: false, origin })
+  const shown = { payload: said(view) }
+  const token = mayBeCalled(ticket) ? callTokens.get(ticket.connection_id) : undefined
+  if (token === undefined) return [to(heard, shown)]
+  // Existing clients replace the ticket that they have open by that of the event, so its attendant is told the token again.
+  const opened = rooms.ticket(companyId, ticket.id)
+  const toCaller = { payload: said(withCallToken(view, token)) }
+  const unless = (actor: UserActor) => mayCall(actor, ticket)
+  return [
+    to(
+      heard.filter((room) => room !== opened),
+      shown,
+    ),
+    to([opened], { ...toCaller, instead: { ...shown, unless } }),
+  ]
 }
 
 export const stateOf = (ticket: {

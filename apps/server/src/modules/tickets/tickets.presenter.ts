@@ -51,6 +51,12 @@ export function presentTicketTo(actor: UserActor, row: TicketRow, origin: string
     : { ...view, lastMessage: '', hasFailed: false, unreadMessages: 0, tags: [], transfer: null, userRating: null }
 }
 
+/** For who may call the customer (`mayCall`). */
+export const withCallToken = (view: TicketView, token: string): TicketView => ({
+  ...view,
+  whatsapp: view.whatsapp && { ...view.whatsapp, wavoip: token },
+})
+
 /** Sent with each message to every browser that shows the ticket, therefore small. */
 export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief {
   const {

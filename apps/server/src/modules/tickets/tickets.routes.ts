@@ -3,12 +3,12 @@ import type { UserCtx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { rooms, withMasked } from '#platform/live/rooms'
 import { actorOf } from '#platform/live/live'
-import { readCallToken } from '#modules/connections'
+import { tellCallToken } from '#modules/connections'
 import { accessTicket, accessTicketByUuid, mayCall } from './access-ticket.ts'
 import { presentFound } from './found-text.ts'
 import { listTickets } from './list-tickets.ts'
 import { logAccess, readTicketLog } from './ticket-log.ts'
-import { presentTicket, presentTicketTo } from './tickets.presenter.ts'
+import { presentTicket, presentTicketTo, withCallToken } from './tickets.presenter.ts'
 import type { TicketRow } from './tickets.repository.ts'
 
 export function ticketRoutes({ routes, live, keys, publicUrl: { origin } }: Deps): void {
@@ -53,8 +53,9 @@ export function ticketRoutes({ routes, live, keys, publicUrl: { origin } }: Deps
   async function opened(ctx: UserCtx, ticket: TicketRow): Promise<TicketView> {
     await logAccess(ctx, ticket.id, ctx.actor.userId)
     const view = presentTicketTo(ctx.actor, ticket, origin)
-    if (!view.whatsapp || !mayCall(ctx.actor, ticket)) return view
-    const wavoip = (await readCallToken(ctx, keys.secretsAtRest, ticket.connection_id)) ?? null
-    return { ...view, whatsapp: { ...view.whatsapp, wavoip } }
+    if (!mayCall(ctx.actor, ticket)) return view
+    const told = { connectionId: ticket.connection_id, ticketId: ticket.id }
+    const token = await tellCallToken(ctx, keys.secretsAtRest, told)
+    return token === undefined ? view : withCallToken(view, token)
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Company, type Listener, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company
@@ -69,6 +69,44 @@ test('existing clients read the token from the ticket that they serve, and nobod
 
   await ana.put(`/tickets/${id}`, { status: 'closed', sendFarewellMessage: false })
   expect(await ana.post(`/tickets/${id}/call`)).toMatchObject(unavailable)
+})
+
+test('that an existing client was told the token is in the audit log, once an hour', async () => {
+  const { ana, connection, id, uuid } = await served()
+  await ana.get(`/tickets/u/${uuid}`)
+  await ana.get(`/tickets/${id}`)
+  await admin.get(`/tickets/${id}`)
+
+  const told = await company.sql(
+    `select actor_user_id::int as by, detail from audit_log where action = 'connection.callTokenRead' and object_id = $1`,
+    [String(connection.id)],
+  )
+  expect(told).toEqual([{ by: ana.id, detail: { ticketId: id } }])
+})
+
+test('live events leave the token to who has opened a ticket that they serve, and tell it to nobody else', async () => {
+  const { ana, id, queue } = await served()
+  const bia = await company.attendant({ queues: [queue] })
+  const opened = { tickets: [id] }
+  const [ofAna, ofBia, ofAdmin] = [await ana.listen(opened), await bia.listen(opened), await admin.listen(opened)]
+  const lists = [await ana.listen({ lists: ['open'], notification: true }), await admin.listen({ lists: ['open'] })]
+  const tokens = (listener: Listener) =>
+    listener
+      .of('ticket')
+      .flatMap(({ payload }) => (payload.action === 'update' ? [payload.ticket.whatsapp.wavoip] : []))
+
+  await ana.put(`/tickets/${id}`, { isBot: false })
+  await eventually(() => {
+    expect([ofAna, ofBia, ofAdmin].map(tokens)).toEqual([[token], [null], [null]])
+    expect(lists.map(tokens)).toEqual([[null], [null]])
+  })
+
+  await ana.put(`/tickets/${id}`, { userId: bia.id, queueId: queue.id, transferNote: 'É com você' })
+  await eventually(() => {
+    expect(tokens(ofBia).at(-1)).toBe(token)
+    expect(tokens(ofAna).at(-1)).toBeNull()
+  })
+  expect(new Set(tokens(ofAdmin))).toEqual(new Set([null]))
 })
 
 test('without a token or a number there is no call', async () => {
