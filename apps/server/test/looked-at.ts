@@ -24,7 +24,7 @@ interface PlanNode {
  * The number of rows that the statements of this work examine; each comparison of two rows counts as one. Prepared
  * statements run with the plans that the connection has for them. They return no rows to the work.
  */
-export async function looksAt(ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>): Promise<number> {
+export async function looksAt<C extends Ctx>(ctx: C, work: (ctx: C) => Promise<unknown>): Promise<number> {
   let looked = 0
   let last: Promise<unknown> = Promise.resolve()
   // One after the other, as on a connection: a setting must be in effect when the next statement is explained.

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { TicketFilter } from '@guiche/contract'
+import type { UserActor, UserCtx } from '#platform/context'
 import { said, someNumber } from '#test/inbound'
+import { looksAt } from '#test/looked-at'
 import { type Desk, createDesk } from '#test/desk'
 import { type Company, type Person, type World, eventually } from '#test/world'
+import { readListed } from './list-tickets.ts'
 
 let desk: Desk
 let world: World
@@ -72,6 +76,60 @@ describe('the order', () => {
     expect(pages.map(({ length }) => length)).toEqual([40, 5])
     expect(waits).toEqual(waits.toSorted())
     expect(new Set(pages.flat().map(({ id }: { id: number }) => id)).size).toBe(45)
+  })
+})
+
+describe('the number of rows read for a page by the longest wait', () => {
+  // Statistics that change in the middle of a test change the plan, and with it the rows.
+  beforeAll(() => world.sql('alter table tickets set (autovacuum_enabled = off)'))
+
+  /** In a company where this many customers wait. */
+  async function look(waits: number): Promise<number> {
+    const own = await world.company()
+    const { id: connectionId } = await own.connection()
+    await own.sql(
+      `with people as (
+         insert into contacts (company_id, name) select $1, 'Cliente ' || n from generate_series(1, $3::int) as n returning id),
+       talks as (
+         insert into conversations (company_id, contact_id, connection_id) select $1, id, $2 from people returning id, contact_id)
+       insert into tickets (company_id, conversation_id, contact_id, connection_id, status, waiting_since)
+       select $1, id, contact_id, $2, 'pending', now() - make_interval(secs => (id * 7919 % 86400)::int) from talks`,
+      [own.id, connectionId, waits],
+    )
+    await world.sql('analyze tickets')
+    const { id: userId, name } = await own.admin()
+    const actor: UserActor = {
+      kind: 'user',
+      companyId: own.id,
+      userId,
+      sessionId: '',
+      name,
+      profile: 'admin',
+      isSuper: false,
+      queueIds: [],
+      seesAllTickets: true,
+      seesGroups: true,
+      managesConnections: true,
+      numbersMasked: false,
+      subscriptionExpired: false,
+      subscriptionEndsAt: undefined,
+      features: [],
+    }
+    const filter = TicketFilter.parse({ status: 'pending', sort: 'longestWait' })
+    const read = (ctx: UserCtx) => readListed(ctx, filter)
+    return world.app.deps.units.read(actor, async (ctx) => {
+      // As often as it takes until the connection keeps one plan for all companies.
+      for (let times = 0; times < 8; times += 1) expect(await read(ctx)).toHaveLength(41)
+      return looksAt(ctx, read)
+    })
+  }
+
+  test('does not grow with the tickets that wait', async () => {
+    const few = await look(1000)
+    const many = await look(4000)
+
+    expect(few).toBeGreaterThan(0)
+    expect(many).toBeLessThan(1.5 * few)
   })
 })
 

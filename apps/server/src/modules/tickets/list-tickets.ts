@@ -26,13 +26,24 @@ export async function listTickets(ctx: UserCtx, filter: Filter): Promise<TicketP
   if (filter.withUnreadMessages) return page(ctx, filter, [ticketIsSeen(ctx.actor), unread(ctx.actor)], newestFirst)
   if (filter.status === 'search' || (filter.status === undefined && filter.searchParam.length >= limits.searchLetters))
     return searchTickets(ctx, filter)
-  return page(
-    ctx,
-    filter,
-    [ticketIsSeen(ctx.actor), ...listConditions(ctx.actor, filter), ...filterConditions(ctx.actor, filter)],
-    orderOf(filter),
-  )
+  return page(ctx, filter, conditionsOf(ctx.actor, filter), orderOf(filter))
 }
+
+/** The rows of a page, without their count. */
+export const readListed = (ctx: UserCtx, filter: Filter): Promise<TicketRow[]> =>
+  selectPage(ctx, filter, whereOf(ctx, conditionsOf(ctx.actor, filter)), orderOf(filter))
+
+const conditionsOf = (actor: UserActor, filter: Filter): Condition[] => [
+  ticketIsSeen(actor),
+  ...listConditions(actor, filter),
+  ...filterConditions(actor, filter),
+]
+
+const whereOf = ({ companyId }: UserCtx, conditions: Condition[]) =>
+  sql.join([sql<SqlBool>`t.company_id = ${companyId}`, ...conditions], sql` and `)
+
+const selectPage = (ctx: UserCtx, filter: Filter, where: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+  selectTickets(ctx, sql`select t.id from tickets t where ${where} order by ${order} ${pageOf(filter)}`, order)
 
 async function page(
   ctx: UserCtx,
@@ -40,10 +51,10 @@ async function page(
   conditions: Condition[],
   order: RawBuilder<unknown>,
 ): Promise<TicketPage> {
-  const where = sql.join([sql<SqlBool>`t.company_id = ${ctx.companyId}`, ...conditions], sql` and `)
+  const where = whereOf(ctx, conditions)
   // Both queries go in one round trip.
   const [tickets, counted] = await Promise.all([
-    selectTickets(ctx, sql`select t.id from tickets t where ${where} order by ${order} ${pageOf(filter)}`, order),
+    selectPage(ctx, filter, where, order),
     countTickets(ctx, where, filter.status !== 'closed' && filter.status !== 'search'),
   ])
   const known = (filter.pageNumber - 1) * limits.ticketsPerPage + Math.min(tickets.length, limits.ticketsPerPage)
@@ -132,7 +143,7 @@ const unread = (actor: UserActor): Condition =>
 
 const newestFirst = sql`t.last_message_at desc, t.id desc`
 
-/** The closed list is long and needs an order that its index has. Other tickets are few enough to sort. */
+/** The closed list is long and needs an order that its index has, as has that by the wait. Others are few enough to sort. */
 function orderOf({ status, sort }: Filter): RawBuilder<unknown> {
   if (status === 'closed') return sql`t.closed_at desc, t.id desc`
   return sort === 'longestWait' ? sql`t.waiting_since nulls last, ${newestFirst}` : newestFirst
