@@ -78,7 +78,7 @@ export async function findInConversation(ctx: UserCtx, conversationId: number, t
     from sought cross join messages m left join files f on f.company_id = m.company_id and f.id = m.file_id
     where m.company_id = ${ctx.companyId} and m.conversation_id = ${conversationId} and m.deleted_at is null and ${messageIsSeen(ctx.actor)}
       and (not sought.hides_cards or m.media_type not in ('contactMessage', 'contactsArrayMessage'))
-      and (${hasWords(sql`left(m.body, ${searchedLength})`, sql`sought.query`, sql`sought.word`)}
+      and (${hasWords(sql`left(said_text(m.body, m.signature, m.from_me, m.is_private, m.sender_user_id), ${searchedLength})`, sql`sought.query`, sql`sought.word`)}
         or m.media_type not in ('audio', 'sticker') and ${hasWords(sql`file_text(f.original_name)`, sql`sought.file_query`, sql`sought.file_word`)})
     order by m.sent_at desc, m.id desc limit ${sql.lit(limits.foundInConversation + 1)}`.execute(ctx.db)
   return rows.map(({ id }) => id)

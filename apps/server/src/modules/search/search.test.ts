@@ -89,6 +89,46 @@ describe('the search', () => {
     expect(excerpts((await search(ana, mark)).messages)).toEqual([`*Atenção:*\nSem o ${mark}`, `Segue o ${mark}`])
   })
 
+  test.each([
+    ['as it was written', (name: string) => `*${name}:*\nSegue o pedido`],
+    ['with a file, whose form ends lines with CR LF', (name: string) => `*${name}:*\r\nSegue o pedido`],
+  ])('does not find what an attendant wrote by the name that signs it, %s', async (_, signed) => {
+    const mark = newMark()
+    const caio = await company.attendant({ queues: [sales], name: `Caio ${mark}` })
+    const { id } = await served('Oi')
+    await ana.put(`/tickets/${id}`, { userId: caio.id, queueId: sales.id })
+    await caio.post(`/messages/${id}`, { body: signed(caio.name) })
+    await caio.post(`/messages/${id}`, { body: `*${caio.name}:*\n${mark} é o código` })
+    const found = async () => excerpts((await search(ana, mark)).messages)
+    const inConversation = async () => (await ana.get(`/messages/${id}/search?searchParam=${mark}`)).body.ids.length
+
+    expect(await found()).toEqual([`${mark} é o código`])
+    expect(await inConversation()).toBe(1)
+
+    // As messages of earlier versions are stored.
+    await company.sql('update messages set signature = null where company_id = $1 and sender_user_id = $2', [
+      company.id,
+      caio.id,
+    ])
+    expect(await found()).toEqual([`${mark} é o código`])
+    expect(await inConversation()).toBe(1)
+  })
+
+  test('finds no ticket by the name that signs its messages', async () => {
+    const mark = newMark()
+    const caio = await company.attendant({ queues: [sales], name: `Caio ${mark}` })
+    const { id } = await served('Oi')
+    await ana.put(`/tickets/${id}`, { userId: caio.id, queueId: sales.id })
+    await caio.post(`/messages/${id}`, { body: `*${caio.name}:*\nSegue o pedido` })
+    const found = async (words: string) =>
+      (await ana.get(`/tickets?status=search&searchParam=${encodeURIComponent(words)}`)).body.tickets.map(
+        (ticket: { id: number }) => ticket.id,
+      )
+
+    expect(await found(mark)).toEqual([])
+    expect(await found('segue o pedido')).toContain(id)
+  })
+
   test('ignores accents and case, takes beginnings of words in any order, and wants all of them', async () => {
     const mark = newMark()
     await served(`SEGUNDA VIA da Conceição ${mark}`)
