@@ -268,15 +268,16 @@ describe('a logout after another tab has logged in', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is not even sent if this tab has not noticed the login, whose keys stay', async () => {
+  test('ends the session of this tab if it has not noticed the login, whose keys stay', async () => {
     const { startSession, session } = await browser()
     startSession({ token: tokenOf('old'), publicToken: 'p1', user })
     const { logOut } = await import('../app/session/log-out.ts')
     localStorage.setItem('token', JSON.stringify(tokenOf('new')))
+    answer = () => [200, {}]
 
     await logOut()
 
-    expect(asked).toEqual([])
+    expect(asked).toMatchObject([{ call: 'DELETE /auth/logout', token: `Bearer ${tokenOf('old')}` }])
     expect(session.get().status).toBe('out')
     expect(localStorage.getItem('token')).toBe(JSON.stringify(tokenOf('new')))
   })

@@ -10,6 +10,8 @@ interface Options {
   signal?: AbortSignal | undefined
   /** Sent as `Idempotency-Key`: the server carries the call out once, even if it is repeated. */
   idempotencyKey?: string
+  /** The access token, asked for before each try; otherwise the one that is stored. */
+  token?: () => string | undefined
 }
 
 type JsonInput<E extends Endpoint> = Omit<Input<E>, 'form'>
@@ -134,8 +136,9 @@ interface Sent extends Options {
   body?: string
 }
 
-async function fetchOnce(method: Endpoint['method'], address: string, { body, signal, idempotencyKey }: Sent) {
-  const token = storage.token.get()
+async function fetchOnce(method: Endpoint['method'], address: string, options: Sent) {
+  const { body, signal, idempotencyKey } = options
+  const token = (options.token ?? storage.token.get)()
   const timeout = AbortSignal.timeout(method === 'GET' ? timeouts.read : timeouts.write)
   try {
     const response = await fetch(address, {

@@ -61,6 +61,9 @@ export const holdsOwnToken = (): boolean => storage.token.get() === ownToken
 /** False when somebody has logged in in another tab, and this one has not noticed. Renewed tokens are of one session. */
 export const holdsOwnSession = (): boolean => sessionOf(storage.token.get()) === sessionOf(ownToken)
 
+/** The newest token of this tab's session: another tab may have renewed it, or stored that of a newer login. */
+export const tokenOfTab = (): string | undefined => (holdsOwnSession() ? storage.token.get() : ownToken)
+
 const Claims = z.object({ sid: z.string() })
 
 function sessionOf(token: string | undefined): string | undefined {
