@@ -164,7 +164,10 @@ test('After a ticket is accepted by choosing a queue with the keyboard, the focu
   await desk.open('Rita Moura')
   await expect(desk.message('Aqui é a Rita')).toBeVisible()
 
+  const focused = page.evaluate<string>(focusedInDialog)
   await page.keyboard.press('a')
+  // Enter may follow at once.
+  expect(await focused).toBe('radio')
   await expect(page.getByRole('dialog').getByRole('radio', { checked: true })).toBeFocused()
   await page.keyboard.press('Enter')
 
@@ -174,6 +177,17 @@ test('After a ticket is accepted by choosing a queue with the keyboard, the focu
   await page.keyboard.press('Enter')
   await expect(rita.message('Oi, Rita')).toBeVisible()
 })
+
+/** A script of the page: the role of what has the focus in a dialog when it appears. */
+const focusedInDialog = `new Promise((resolve) => {
+  new MutationObserver((_changes, watcher) => {
+    const dialog = document.querySelector('[role="dialog"]')
+    if (!dialog) return
+    watcher.disconnect()
+    const focused = document.activeElement
+    resolve(dialog.contains(focused) ? focused.getAttribute('role') : 'outside')
+  }).observe(document.body, { childList: true, subtree: true })
+})`
 
 /** Contains every letter that is a shortcut in an open ticket. */
 const words = 'era tarde, ele liga e nota já; enfim'

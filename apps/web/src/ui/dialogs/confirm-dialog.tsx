@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './dialog.module.css'
 import { useFocusReturn } from '../use-focus-return.ts'
+import { takeFocus } from './take-focus.ts'
 
 interface Props {
   title: string
@@ -13,14 +14,12 @@ interface Props {
   isBusy?: boolean
   isDanger?: boolean
   cancel?: string
-  opened?: boolean
   /** The question, which names the affected thing. */
   children: ReactNode
 }
 
 /** A question with two answers. For a dangerous action, the focus starts on the answer that changes nothing. */
 export function ConfirmDialog({
-  opened = true,
   title,
   action,
   onConfirm,
@@ -35,7 +34,8 @@ export function ConfirmDialog({
   const close = () => !isBusy && onClose()
   return (
     <Modal
-      opened={opened}
+      ref={takeFocus}
+      opened
       onClose={close}
       title={title}
       size={420}

@@ -3,6 +3,7 @@ import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Keys } from '../marks/marks.tsx'
 import styles from './dialog.module.css'
+import { takeFocus } from './take-focus.ts'
 import { useFirstError } from './use-first-error.ts'
 import { useUnsaved } from './use-unsaved.tsx'
 import { useFocusReturn } from '../use-focus-return.ts'
@@ -14,7 +15,6 @@ interface Props {
   action?: string
   /** The form's submit handler, such as `form.onSubmit(save)` of @mantine/form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
-  opened?: boolean
   /** The primary action is running: its button shows that, and the dialog cannot be closed. */
   isBusy?: boolean
   /** There is unsaved input: Escape, backdrop, cross, and the browser's Back and reload ask before they close. */
@@ -32,9 +32,9 @@ interface Props {
 }
 
 /** The pattern of all dialogs: title, form, secondary button left of the primary one. */
-export function Dialog({ opened = true, title, onClose, isBusy = false, isDirty = false, size = 460, ...rest }: Props) {
+export function Dialog({ title, onClose, isBusy = false, isDirty = false, size = 460, ...rest }: Props) {
   const { t } = useTranslation()
-  const { isAsking, ask, question } = useUnsaved(opened && isDirty)
+  const { isAsking, ask, question } = useUnsaved(isDirty)
   useFocusReturn()
 
   function leave() {
@@ -46,7 +46,7 @@ export function Dialog({ opened = true, title, onClose, isBusy = false, isDirty 
   return (
     <>
       <Modal.Root
-        opened={opened}
+        opened
         onClose={leave}
         size={size}
         trapFocus={!isAsking}
@@ -54,7 +54,7 @@ export function Dialog({ opened = true, title, onClose, isBusy = false, isDirty 
         classNames={{ content: styles.content }}
       >
         <Modal.Overlay />
-        <Modal.Content>
+        <Modal.Content ref={takeFocus}>
           <Modal.Header className={styles.header}>
             <Modal.Title className={styles.title}>{title}</Modal.Title>
           </Modal.Header>
@@ -69,7 +69,7 @@ export function Dialog({ opened = true, title, onClose, isBusy = false, isDirty 
   )
 }
 
-type FormProps = Omit<Props, 'title' | 'opened' | 'isDirty' | 'size'>
+type FormProps = Omit<Props, 'title' | 'isDirty' | 'size'>
 
 function Form({
   action,

@@ -19,7 +19,8 @@ interface Props {
 /** A ticket without a queue needs one before it is accepted (docs/requirements/workspace.md, section 4). */
 export function AcceptDialog({ purpose, ticket, queues, isBusy, onChoose, onClose }: Props) {
   const { t } = useTranslation()
-  const [queueId, setQueueId] = useState(queues[0]?.id)
+  const [chosen, setChosen] = useState<number>()
+  const queueId = chosen ?? queues[0]?.id
 
   return (
     <Dialog
@@ -42,7 +43,7 @@ export function AcceptDialog({ purpose, ticket, queues, isBusy, onChoose, onClos
       {queues.length === 0 ? (
         <p role="alert">{t('tickets.queues.none')}</p>
       ) : (
-        <QueueChoice queues={queues} value={queueId} onChange={setQueueId} />
+        <QueueChoice queues={queues} value={queueId} onChange={setChosen} />
       )}
     </Dialog>
   )
