@@ -10,18 +10,22 @@ const wide = {
 } as const satisfies BrowserContextOptions
 const narrow = { ...wide, viewport: { width: 390, height: 844 } }
 
-test('Text is twice as large when the font of the browser is, and the layout follows', async ({ browser, server }) => {
+test('Text is twice as large when the font of the browser is, and the layout follows at once', async ({
+  browser,
+  server,
+}) => {
   const { ana } = await openTalk(browser, server, 'Quero um sofá')
   const { page } = ana
   await page.setViewportSize(wide.viewport)
   const text = ana.message('Quero um sofá').getByText('Quero um sofá')
   await expect(text).toHaveCSS('font-size', '14px')
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Contatos' })).toBeVisible()
+  const contacts = page.getByRole('navigation').getByRole('link', { name: 'Contatos' })
+  await expect(contacts).toBeVisible()
 
   await setFont(page, 32)
-  await page.reload()
   await expect(text).toHaveCSS('font-size', '28px')
   // The window has the space of one of 720 px.
+  await expect(contacts).toBeHidden()
   await expect(page.getByRole('button', { name: 'Abrir menu' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Mensagem' })).toBeInViewport()
   await expectAllInside(page)
