@@ -60,15 +60,22 @@ test('Closing, ignoring and deleting can be undone, and are done when the time h
   })
 })
 
-test('All tabs of the attendant hide what is being closed, and each can undo it', async ({ browser, server }) => {
-  const { ana } = await openTalk(browser, server, 'Bom dia')
+test('All tabs of the attendant hide what is being closed, each can undo it, and each says what stopped it', async ({
+  browser,
+  server,
+}) => {
+  const { ana, visitor } = await openTalk(browser, server, 'Bom dia')
   const other = deskOn(await ana.page.context().newPage())
   await other.page.goto(`${server.url}/tickets`)
   await expect(other.row('Rita Moura')).toBeVisible()
 
-  await ana.page.getByRole('button', { name: 'Encerrar', exact: true }).last().click()
-  await ana.page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click()
-  await expect(other.row('Rita Moura')).toHaveCount(0)
+  const close = async () => {
+    await ana.page.getByRole('button', { name: 'Encerrar', exact: true }).last().click()
+    await ana.page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click()
+    await expect(other.row('Rita Moura')).toHaveCount(0)
+  }
+
+  await close()
   await other.page.getByRole('button', undo).click()
 
   await expect(other.message('Bom dia')).toBeVisible()
@@ -76,6 +83,12 @@ test('All tabs of the attendant hide what is being closed, and each can undo it'
     await expect(desk.page.getByRole('button', undo)).toHaveCount(0)
     await expect(desk.row('Rita Moura')).toBeVisible()
   }
+
+  await ana.open('Rita Moura')
+  await close()
+  const told = [ana, other].map(({ page }) => expect(page.getByText('O ticket não foi encerrado')).toBeVisible())
+  await visitor.write('Só mais uma coisa')
+  await Promise.all(told)
 })
 
 test('After a ticket is closed, the next one that waits for an answer opens if the user chose so', async ({

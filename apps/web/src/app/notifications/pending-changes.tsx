@@ -1,7 +1,7 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/cache/queries.ts'
 import { ApiError } from '../../lib/api-error.ts'
@@ -93,21 +93,24 @@ function useUndo(): (change: PendingChange) => void {
 function useEnds() {
   const { t } = useTranslation()
   const changes = usePendingChanges()
+  /** Those whose customer has written meanwhile. The fastest tab of the user undoes them, and each tab says why. */
+  const interrupted = useRef(new Map<number, PendingChange>())
 
   /** It was asked for in another tab. */
   function fetchUnknown(changeId: number) {
     if (changes.every(({ id }) => id !== changeId)) fetchPendingChanges().catch(() => undefined)
   }
 
-  function warn({ kind, contactName, ticketId }: PendingChange, reason: string) {
-    toast.warn(t(`shell.undo.stopped.${kind}`), { text: `${contactName} #${ticketId}: ${reason}` })
-  }
-
   useLive('pendingChange', (event) => {
     if (event.action === 'asked') return fetchUnknown(event.id)
-    const change = forgetPendingChange(event.id)
-    if (!change || event.reason === null) return
-    warn(change, errorText(new ApiError(409, event.reason)))
+    const change = forgetPendingChange(event.id) ?? interrupted.current.get(event.id)
+    const isInterrupted = interrupted.current.delete(event.id) && event.outcome === 'undone'
+    const reason = isInterrupted ? 'ERR_CUSTOMER_WROTE' : event.reason
+    if (!change || reason === null) return
+    const { kind, contactName, ticketId } = change
+    toast.warn(t(`shell.undo.stopped.${kind}`), {
+      text: `${contactName} #${ticketId}: ${errorText(new ApiError(409, reason))}`,
+    })
   })
   // The server would stop it, but only when it is due.
   useLive('message', (event) => {
@@ -115,9 +118,8 @@ function useEnds() {
     const { ticketId } = event.message
     const stopped = changes.find((change) => change.ticketId === ticketId && endsTicket(change))
     if (!stopped) return
-    undoPendingChange(stopped.id)
-      .then(() => warn(stopped, t('errors.ERR_CUSTOMER_WROTE')))
-      .catch(() => undefined)
+    interrupted.current.set(stopped.id, stopped)
+    undoPendingChange(stopped.id).catch(() => undefined)
   })
 }
 
