@@ -2,10 +2,18 @@ import { DisconnectReason } from '@whiskeysockets/baileys'
 import { expect, test } from 'vitest'
 import { endOf } from '../src/session/disconnects.ts'
 
-test('a code that nobody has scanned ends the session', () => {
-  expect(endOf(DisconnectReason.timedOut, true)).toBe('qr_expired')
+/** As the library makes them. */
+const failed = (message: string, statusCode: DisconnectReason) =>
+  Object.assign(new Error(message), { output: { statusCode } })
+
+test('a connection that is lost is tried again, also while a code is shown that nobody has scanned', () => {
+  expect(endOf(failed('Connection was lost', DisconnectReason.connectionLost))).toBeUndefined()
 })
 
-test('WhatsApp that cannot be reached is tried again, and is not reported as a code that nobody has scanned', () => {
-  expect(endOf(DisconnectReason.timedOut, false)).toBeUndefined()
+test('WhatsApp that cannot be reached is tried again', () => {
+  expect(endOf(failed('WebSocket Error (connect ETIMEDOUT)', DisconnectReason.timedOut))).toBeUndefined()
+})
+
+test('the end of the last code ends the session', () => {
+  expect(endOf(failed('QR refs attempts ended', DisconnectReason.timedOut))).toBe('qr_expired')
 })

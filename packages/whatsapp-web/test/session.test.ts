@@ -92,6 +92,18 @@ describe('a session', () => {
     expect(phone.linkedDevices).toHaveLength(1)
   })
 
+  test('ends when there are no more codes', async () => {
+    const undo = world.server.faults.intercept((stanza, direction) => {
+      const [content] = Array.isArray(stanza.content) ? stanza.content : []
+      if (direction !== 'toClient' || content?.tag !== 'pair-device') return 'pass'
+      return { replaceWith: [{ ...stanza, content: [{ ...content, content: [] }] }] }
+    })
+    const { session } = world.session()
+    session.start()
+    await eventually(() => expect(session.state).toEqual({ status: 'ended', reason: 'qr_expired' }))
+    undo()
+  })
+
   test('reports that its first code is valid for a minute', async () => {
     const { session } = world.session()
     session.start()

@@ -13,14 +13,12 @@ const final: Record<number, EndReason> = {
   [DisconnectReason.multideviceMismatch]: 'unsupported',
 }
 
-/**
- * Why the session ends with this disconnect. Undefined: it reconnects (reliability R34). The library has one code for the
- * end of the last QR code and for a server that does not answer, so an end before any code was shown is not the former.
- */
-export function endOf(code: number, showsCode: boolean): EndReason | undefined {
-  if (showsCode && code === DisconnectReason.timedOut) return 'qr_expired'
-  return final[code]
-}
+/** Why the session ends with this disconnect. Undefined: it reconnects (reliability R34). */
+export const endOf = (error: unknown): EndReason | undefined =>
+  isAfterLastCode(error) ? 'qr_expired' : final[codeOf(error)]
+
+/** Its code is also that of a lost connection, which may end while a QR code is shown. Only the text differs. */
+const isAfterLastCode = (error: unknown) => error instanceof Error && error.message === 'QR refs attempts ended'
 
 /** In ms: the pauses before reconnecting. */
 export const reconnectPause: Backoff = { base: 1000, factor: 2, cap: 300_000, jitter: 0.2 }

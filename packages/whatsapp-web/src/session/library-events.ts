@@ -2,7 +2,7 @@ import type { CustomerPresence, Identity } from '@guiche/channel'
 import type { BaileysEventMap, WASocket } from '@whiskeysockets/baileys'
 import { identityOf } from '../inbound/jid.ts'
 import { numberIn } from './addresses.ts'
-import { codeOf } from './disconnects.ts'
+import { type EndReason, codeOf, endOf } from './disconnects.ts'
 
 interface PeopleListener {
   /** The presence of a customer, such as typing. */
@@ -24,6 +24,12 @@ export function listenToPeople({ ev }: WASocket, { onPresence, onPicture }: Peop
   })
 }
 
+export interface ConnectionEnd {
+  code: number
+  /** Undefined: the session reconnects. */
+  reason: EndReason | undefined
+}
+
 interface ConnectionListener {
   /** A code to scan, and for how many seconds. */
   onQr(qr: string, seconds: number): void
@@ -31,7 +37,7 @@ interface ConnectionListener {
   onPaired(own: { number: string }): void
   onOpen(own: { number: string; name: string }): void
   onTimeLock(lock: NonNullable<BaileysEventMap['connection.update']['reachoutTimeLock']>): void
-  onClose(end: { code: number }): void
+  onClose(end: ConnectionEnd): void
 }
 
 /** In seconds, as in the library: the first code is valid longer than the following ones. */
@@ -48,6 +54,9 @@ export function listenToConnection(
     if (isNewLogin) onPaired({ number: numberIn(creds.me?.id) })
     if (reachoutTimeLock) onTimeLock(reachoutTimeLock)
     if (connection === 'open') onOpen({ number: numberIn(creds.me?.id), name: creds.me?.name ?? '' })
-    if (connection === 'close') onClose({ code: codeOf(lastDisconnect?.error) })
+    if (connection === 'close') {
+      const error = lastDisconnect?.error
+      onClose({ code: codeOf(error), reason: endOf(error) })
+    }
   })
 }

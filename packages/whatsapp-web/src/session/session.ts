@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache'
 import { isLinked } from '../store/auth-state.ts'
 import { askOn } from './ask.ts'
 import { unlinkOnNewConnections } from './unlink.ts'
-import { type EndReason, endOf, reconnectPause } from './disconnects.ts'
+import { type EndReason, reconnectPause } from './disconnects.ts'
+import type { ConnectionEnd } from './library-events.ts'
 import { WaConnection, type WaConnectionOptions } from './wa-connection.ts'
 import { quietLibsignal } from '../library/quiet-libsignal.ts'
 import { MediaGone, fetchMedia } from '../media/fetch-media.ts'
@@ -217,7 +218,7 @@ export class Session {
         onPasskey: () => current() && void this.#end('passkey'),
         onPaired: (own) => current() && this.#become({ status: 'pairing', ...own }),
         onOpen: (own) => current() && this.#opened(own),
-        onEnd: ({ code }) => current() && void this.#ended(code),
+        onEnd: (end) => current() && void this.#ended(end),
       })
       if (current()) this.#connection = connection
       else await connection.close()
@@ -233,8 +234,7 @@ export class Session {
     for (const address of this.#watched.keys()) this.#subscribe(address)
   }
 
-  async #ended(code: number): Promise<void> {
-    const reason = endOf(code, this.#state.status === 'qrcode')
+  async #ended({ code, reason }: ConnectionEnd): Promise<void> {
     if (this.#openedAt > 0 && Date.now() - this.#openedAt > steady) this.#attempt = 0
     if (this.#openedAt > 0) this.#awaySince = new Date()
     this.#openedAt = 0

@@ -1,4 +1,4 @@
-import { endOf } from './disconnects.ts'
+import type { EndReason } from './disconnects.ts'
 import { WaConnection, type WaConnectionOptions } from './wa-connection.ts'
 
 interface UnlinkOptions extends Omit<WaConnectionOptions, 'onQr' | 'onPasskey' | 'onPaired' | 'onOpen' | 'onEnd'> {
@@ -41,7 +41,7 @@ async function tryOnce(options: UnlinkOptions): Promise<Outcome> {
       onPaired: () => undefined,
       onPasskey: () => resolve('refused'),
       onOpen: () => resolve('open'),
-      onEnd: ({ code }) => resolve(outcomeOf(endOf(code, false))),
+      onEnd: ({ reason }) => resolve(outcomeOf(reason)),
     })
     const begun = await promise
     if (begun !== 'open') return begun
@@ -54,7 +54,7 @@ async function tryOnce(options: UnlinkOptions): Promise<Outcome> {
   }
 }
 
-function outcomeOf(reason: ReturnType<typeof endOf>): Outcome {
+function outcomeOf(reason: EndReason | undefined): Outcome {
   if (reason === undefined) return 'again'
   // These keys are no longer linked.
   return reason === 'logged_out' ? 'unlinked' : 'refused'

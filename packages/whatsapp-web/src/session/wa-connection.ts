@@ -19,7 +19,7 @@ import { AbsenceRule } from './absence.ts'
 import { namesOf } from './addresses.ts'
 import { Decryption } from './decryption.ts'
 import { Incoming } from './incoming.ts'
-import { listenToConnection, listenToPeople } from './library-events.ts'
+import { type ConnectionEnd, listenToConnection, listenToPeople } from './library-events.ts'
 import { PhoneBook } from './phone-book.ts'
 import { routeStanzas } from './stanzas.ts'
 
@@ -34,7 +34,7 @@ export interface WaConnectionEvents {
   /** WhatsApp has set or lifted a sending limit of this number. */
   onLimit(news: LimitNews): void
   /** Called once, for any reason. */
-  onEnd(end: { code: number }): void
+  onEnd(end: ConnectionEnd): void
 }
 
 export interface WaConnectionOptions extends WaConnectionEvents {
