@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import { type Sound, measureSound } from './wave.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { measureFor, soundAt, subscribeToSounds } from './measured-sounds.ts'
+import type { Sound } from './wave.ts'
 
 interface Options {
   url: string
@@ -9,39 +10,18 @@ interface Options {
   isWanted: boolean
 }
 
-const measured = new Map<string, Sound>()
-/** One at a time: a conversation can have many recordings. */
-let last: Promise<unknown> = Promise.resolve()
-
 /** The waveform of a sound that arrived without one, computed in the browser. */
 export function useWave({ url, file, isWanted }: Options): Sound | undefined {
-  const key = url.split('?')[0] ?? url
-  const [sound, setSound] = useState(() => measured.get(key))
+  // Read at each render, because another player of the same sound may have measured it, or the address has changed.
+  const sound = useSyncExternalStore(subscribeToSounds, () => soundAt(url))
+  const isMissing = isWanted && sound === undefined
 
   useEffect(() => {
-    if (!isWanted || measured.has(key)) return
+    if (!isMissing) return undefined
     const leaving = new AbortController()
-    const measure = async () => {
-      if (leaving.signal.aborted) return
-      const found = measured.get(key) ?? (await measureSound(await soundAt(url, file, leaving.signal)))
-      measured.set(key, found)
-      setSound(found)
-    }
-    // Playback works without a waveform.
-    last = last.then(measure).catch(() => undefined)
+    measureFor(leaving.signal, url, file)
     return () => leaving.abort()
-  }, [url, file, key, isWanted])
+  }, [url, file, isMissing])
 
   return sound
-}
-
-/** The content security policy lets blob URLs play but not be fetched (`connect-src`). */
-async function soundAt(url: string, file: Blob | undefined, signal: AbortSignal): Promise<ArrayBuffer> {
-  if (file) return file.arrayBuffer()
-  const response = await fetch(url, {
-    // The other recordings wait for this one.
-    signal: AbortSignal.any([signal, AbortSignal.timeout(20_000)]),
-    credentials: 'same-origin',
-  })
-  return response.arrayBuffer()
 }
