@@ -23,6 +23,7 @@ import { Film, Picture, TurnsContext, slideOf } from './gallery-slide.tsx'
 import { GalleryStrip } from './gallery-strip.tsx'
 import { zoomedBy } from './image-pages.ts'
 import { useImages } from './use-images.ts'
+import { useLostTaps } from './use-lost-taps.ts'
 
 interface Props {
   ticketId: number
@@ -39,6 +40,7 @@ export function Gallery({ ticketId, start, onJump, onClose }: Props) {
   const slides = useMemo(() => images.map(slideOf), [images])
   const [turns, setTurns] = useState<Readonly<Record<number, number>>>({})
   const zoom = useRef<ZoomRef>(null)
+  const lostTaps = useLostTaps()
   useFailure(isFailed, onClose)
   if (!isReady || !current) return null
 
@@ -65,7 +67,7 @@ export function Gallery({ ticketId, start, onJump, onClose }: Props) {
 
   return (
     // Events of the dialog pass here too, because it is a child of this element for React.
-    <div onKeyDownCapture={hear}>
+    <div onKeyDownCapture={hear} {...lostTaps}>
       <TurnsContext value={turns}>
         <Lightbox
           open
