@@ -1,33 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type Page, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { must } from './support/call.ts'
-import { type Company, createCompany } from './support/company.ts'
+import { createCompany } from './support/company.ts'
+import {
+  chooseForContact as choose,
+  contactRow as row,
+  makeContact as made,
+  openContacts,
+  someNumber,
+  visitorWrites,
+} from './support/contacts.ts'
 import { logIn } from './support/desk.ts'
-import type { Server } from './support/server.ts'
 import { test } from './support/shared-server.ts'
-
-let numbers = 71_000_000
-const someNumber = () => `55119${(numbers += 1)}`
-
-const made = (company: Company, name: string, more: object = {}) =>
-  must<{ id: number; number: string }>(
-    company.call('POST', '/contacts', { name, number: someNumber(), email: '', ...more }),
-  )
-
-async function openContacts(page: Page, server: Server, company: Company) {
-  await logIn(page, server, company.admin)
-  await page.getByRole('link', { name: 'Contatos' }).click()
-  await expect(page.getByRole('heading', { name: /^Contatos/ })).toBeVisible()
-}
-
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-
-async function choose(page: Page, name: string, entry: string) {
-  await page.getByRole('button', { name: `Mais ações de ${name}` }).click()
-  await page.getByRole('menuitem', { name: entry, exact: true }).click()
-}
 
 test('Contacts are filtered by channel and by blocked, and blocked and unblocked after a question', async ({
   page,
@@ -60,20 +45,6 @@ test('Contacts are filtered by channel and by blocked, and blocked and unblocked
   await expect(page.getByText('Contato desbloqueado')).toBeVisible()
   await expect(row(page, 'Rita Moura')).toContainText('Ativo')
 })
-
-/** A visitor of the web chat who has written. */
-async function visitorWrites(server: Server, { token }: { token: string }, name: string, body: string) {
-  const call = (path: string, content: object, secret?: string) =>
-    must<{ secret: string }>(
-      fetch(`${server.url}/web-chat/${token}/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(secret && { authorization: `Bearer ${secret}` }) },
-        body: JSON.stringify(content),
-      }),
-    )
-  const { secret } = await call('visitors', { name })
-  await call('messages', { id: randomUUID(), body }, secret)
-}
 
 test('The conversation of a contact is opened from the list', async ({ page, server }) => {
   const company = await createCompany(server, 'Casa Aurora')

@@ -6,7 +6,7 @@ import type { Server } from './support/server.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 
-test('A login says that it has succeeded, and a language chosen there is stored with the user', async ({
+test('A login says beside the list that it has succeeded, and a language chosen there is stored with the user', async ({
   page,
   server,
 }) => {
@@ -18,8 +18,14 @@ test('A login says that it has succeeded, and a language chosen there is stored 
   await page.getByLabel('Password', { exact: true }).fill(carla.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 
-  await expect(page.getByText('Logged in successfully.')).toBeVisible()
+  const toast = page.getByRole('status').filter({ hasText: 'Logged in successfully.' })
+  // Under the pointer it stays.
+  await toast.hover()
   await expect(page).toHaveURL(/\/tickets$/)
+  const list = await page
+    .getByRole('region', { name: 'Conversations' })
+    .evaluate((view) => view.getBoundingClientRect().right)
+  expect(await toast.evaluate((view) => view.getBoundingClientRect().left)).toBeGreaterThanOrEqual(list)
   const stored = async () => (await must<{ language: string }>(company.call('GET', `/users/${carla.id}`))).language
   await expect.poll(stored).toBe('en')
   // In another browser, which knows no language, the login is in Portuguese and the workspace in the user's own.
