@@ -1,5 +1,6 @@
 import { type MessageEvent, type MessageView, createOvertaken, wholeMessage } from '@guiche/contract'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, partialMatchKey } from '@tanstack/react-query'
+import { afterFetches } from '../../lib/cache/fetches.ts'
 import { createJournal } from '../../lib/cache/journal.ts'
 import { perCache } from '../../lib/cache/per-cache.ts'
 import {
@@ -21,7 +22,10 @@ export const messageKeys = {
 }
 
 type Effect = (data: MessagePages) => MessagePages
-const journalOf = perCache(() => createJournal<{ ticketId: number; effect: Effect }>())
+const journalOf = perCache((cache) => {
+  afterFetches(cache, messageKeys.all, (key, since) => changePages(cache, key, effectsOn(cache, key, since)))
+  return createJournal<{ under: QueryKey; effect: Effect }>()
+})
 const overtakenIn = perCache(createOvertaken)
 
 export function applyMessageEvent(cache: QueryClient, event: MessageEvent): void {
@@ -40,37 +44,44 @@ export function applyMessageEvent(cache: QueryClient, event: MessageEvent): void
 
 /** Adds the message once, whichever of answer and event comes first. */
 export function rememberMessage(cache: QueryClient, message: MessageView): void {
-  applyEffect(cache, message.ticketId, (data) => addMessage(data, message))
+  applyEffect(cache, messageKeys.of(message.ticketId), (data) => addMessage(data, message))
 }
 
 /** Searches all cached conversations: the message can also be in the history of a newer ticket. */
 export function amendMessage(cache: QueryClient, message: MessageView): void {
-  applyEffect(cache, undefined, (data) => replaceMessage(data, message))
+  applyEffect(cache, messageKeys.all, (data) => replaceMessage(data, message))
 }
 
 export function forgetMessage(cache: QueryClient, { id }: { id: number }): void {
-  applyEffect(cache, undefined, (data) => removeMessage(data, id))
+  applyEffect(cache, messageKeys.all, (data) => removeMessage(data, id))
 }
 
 export function renewConversation(cache: QueryClient, ticketId: number, fresh: MessagePage): void {
-  cache.setQueryData<MessagePages>(messageKeys.pages(ticketId, 0), (data) => data && renewNewest(data, fresh))
+  applyEffect(cache, messageKeys.pages(ticketId, 0), (data) => renewNewest(data, fresh))
 }
 
-/** Applies the events that arrived while a page was being fetched. */
+/** Applies the changes since the newest page was asked for. */
 export function catchUpMessages(cache: QueryClient, ticketId: number, page: MessagePage, since: number): MessagePage {
-  const data = journalOf(cache)
-    .since(since)
-    .filter((entry) => entry.ticketId === 0 || entry.ticketId === ticketId)
-    .reduce<MessagePages>((known, { effect }) => effect(known), { pages: [page], pageParams: [{}] })
+  const data = effectsOn(cache, messageKeys.pages(ticketId, 0), since)({ pages: [page], pageParams: [{}] })
   return data.pages[0] ?? page
 }
 
-function applyEffect(cache: QueryClient, ticketId: number | undefined, effect: Effect): void {
-  journalOf(cache).note({ ticketId: ticketId ?? 0, effect })
-  const queryKey = ticketId === undefined ? messageKeys.all : messageKeys.of(ticketId)
-  for (const [key, data] of cache.getQueriesData<MessagePages>({ queryKey })) {
-    if (!data) continue
-    const changed = effect(data)
-    if (changed !== data) cache.setQueryData<MessagePages>(key, changed)
-  }
+/** `under`: the keys of the conversations that the effect may concern. */
+function applyEffect(cache: QueryClient, under: QueryKey, effect: Effect): void {
+  journalOf(cache).note({ under, effect })
+  for (const [key] of cache.getQueriesData<MessagePages>({ queryKey: under })) changePages(cache, key, effect)
+}
+
+function changePages(cache: QueryClient, key: QueryKey, effect: Effect): void {
+  const data = cache.getQueryData<MessagePages>(key)
+  const changed = data && effect(data)
+  if (changed !== data) cache.setQueryData<MessagePages>(key, changed)
+}
+
+/** All effects on a conversation since a moment, as one. */
+function effectsOn(cache: QueryClient, key: QueryKey, since: number): Effect {
+  const entries = journalOf(cache)
+    .since(since)
+    .filter(({ under }) => partialMatchKey(key, under))
+  return (data) => entries.reduce((known, { effect }) => effect(known), data)
 }

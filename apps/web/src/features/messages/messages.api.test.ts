@@ -1,8 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
-import { messageKeys, rememberMessage } from './message-cache.ts'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { forgetMessage, messageKeys, rememberMessage } from './message-cache.ts'
 import { type MessagePages, messagesOf } from './message-pages.ts'
-import { readConversation } from './messages.api.ts'
+import { messagesOfTicket, readConversation } from './messages.api.ts'
 import { someMessage } from '../../../test/some-message.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -26,4 +26,26 @@ test('a message sent while the read mark is in flight stays in its place', async
 
   const shown = cache.getQueryData<MessagePages>(key)
   expect(shown && messagesOf(shown).map(({ body }) => body)).toEqual(['Chega quando?', 'Chega amanhã'])
+})
+
+test('a message that arrives while older ones are loaded stays, and a deleted one stays away', async () => {
+  const cache = new QueryClient()
+  const known = [3, 4].map((id) => someMessage({ id, body: `Mensagem ${id}` }))
+  const ticketId = known[0]?.ticketId ?? 0
+  const answers = [Response.json({ messages: known, count: 4, hasMore: true, ticket: {}, queues: [] })]
+  const { promise: older, resolve } = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => answers.pop() ?? older)
+  const conversation = new InfiniteQueryObserver(cache, messagesOfTicket(ticketId))
+  onTestFinished(conversation.subscribe(() => undefined))
+  await vi.waitFor(() => expect(conversation.getCurrentResult().data?.pages).toHaveLength(1))
+
+  const loading = conversation.fetchNextPage()
+  rememberMessage(cache, someMessage({ id: 5, ticketId, body: 'Mensagem 5' }))
+  forgetMessage(cache, { id: 2 })
+  const messages = [1, 2].map((id) => someMessage({ id, ticketId, body: `Mensagem ${id}` }))
+  resolve(Response.json({ messages, count: 4, hasMore: false, ticket: {}, queues: [] }))
+  await loading
+
+  const { data } = conversation.getCurrentResult()
+  expect(data && messagesOf(data).map(({ id }) => id)).toEqual([1, 3, 4, 5])
 })

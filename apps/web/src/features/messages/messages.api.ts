@@ -13,11 +13,7 @@ export const messagesOfTicket = (ticketId: number, anchor = 0) => {
   const start: MessageCursor = anchor > 0 ? { around: anchor } : {}
   return infiniteQueryOptions({
     queryKey: messageKeys.pages(ticketId, anchor),
-    queryFn: async ({ pageParam, signal, client }) => {
-      const asked = performance.now()
-      const page = await fetchPage(ticketId, pageParam, signal)
-      return isNewest(pageParam) ? catchUpMessages(client, ticketId, page, asked) : page
-    },
+    queryFn: ({ pageParam, signal }) => fetchPage(ticketId, pageParam, signal),
     initialPageParam: start,
     getNextPageParam: ({ messages: [oldest], hasMore }): MessageCursor | undefined =>
       hasMore && oldest ? { before: oldest.id } : undefined,
@@ -39,8 +35,6 @@ async function fetchPage(ticketId: number, cursor: MessageCursor, signal?: Abort
   const newerOnes = messages.filter(({ id }) => id >= (cursor.around ?? Infinity)).length
   return { messages, hasMore, hasNewer: newerOnes >= limits.messagesPerPage }
 }
-
-const isNewest = ({ before, around }: MessageCursor) => before === undefined && around === undefined
 
 /** Marks the conversation as read on the server and merges the newest page that it answers with. */
 export async function readConversation(cache: QueryClient, ticketId: number): Promise<void> {

@@ -1,8 +1,9 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Step, at, serverModel, everything, ticket } from '../../../test/server-model.ts'
-import { type TicketPage, applyTicketEvent, catchUpPage, ticketKeys } from './ticket-cache.ts'
+import { type TicketPage, applyTicketEvent, rowsOf, ticketKeys } from './ticket-cache.ts'
+import { ticketList } from './tickets.api.ts'
 import type { ListChoice, Viewer } from './ticket-lists.ts'
 
 const me: Viewer = { id: 7, isAdmin: false, seesAllTickets: false }
@@ -212,16 +213,53 @@ describe('a partly loaded list', () => {
   })
 })
 
-test('events that arrived during a fetch are applied to its answer', () => {
-  const cache = new QueryClient()
-  const choice: ListChoice = { ...everything, list: 'pending' }
-  const asked = performance.now()
-  const answer: TicketPage = { tickets: [ticket({ id: 1, status: 'pending' })], count: 1, hasMore: false }
+describe('events that arrive during a fetch', () => {
+  const row = (id: number) => ticket({ id, status: 'pending', contactId: id, lastMessageAt: at(id) })
+  const answerWith = (page: TicketPage) => Response.json(page)
+  beforeEach(() => void vi.useRealTimers())
+  afterEach(() => vi.unstubAllGlobals())
 
-  applyTicketEvent(cache, { action: 'delete', ticketId: 1, status: 'pending' }, me)
-  applyTicketEvent(cache, { action: 'update', ticketId: 1, ticket: ticket({ id: 1, status: 'open', userId: 99 }) }, me)
+  test('are applied to its answer', async () => {
+    const { cache, ids, loaded, answers } = pendingList()
 
-  expect(catchUpPage(cache, answer, choice, asked)).toEqual({ tickets: [], count: 0, hasMore: false })
+    applyTicketEvent(cache, { action: 'delete', ticketId: 1, status: 'pending' }, me)
+    applyTicketEvent(cache, { action: 'update', ticketId: 1, ticket: { ...row(1), status: 'open', userId: 99 } }, me)
+    answers[0].resolve(answerWith({ tickets: [row(2), row(1)], count: 2, hasMore: false }))
+    await loaded()
+
+    expect(ids()).toEqual([2])
+  })
+
+  test('are not lost with the next page', async () => {
+    const { cache, list, ids, loaded, answers } = pendingList()
+    const first = Array.from({ length: 40 }, (_, nth) => row(100 - nth))
+    answers[0].resolve(answerWith({ tickets: first, count: 41, hasMore: true }))
+    await loaded()
+
+    const loading = list.fetchNextPage()
+    applyTicketEvent(cache, { action: 'update', ticketId: 200, ticket: row(200) }, me)
+    expect(ids()[0]).toBe(200)
+    answers[1].resolve(answerWith({ tickets: [row(1)], count: 42, hasMore: false }))
+    await loading
+
+    expect(ids()[0]).toBe(200)
+    expect(ids()).toHaveLength(42)
+  })
+
+  /** The list of waiting tickets, whose pages wait for these answers. */
+  function pendingList() {
+    const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const
+    const waiting = answers.map(({ promise }) => promise)
+    vi.stubGlobal('fetch', () => waiting.shift())
+    const cache = new QueryClient()
+    const choice: ListChoice = { ...everything, list: 'pending' }
+    const list = new InfiniteQueryObserver(cache, ticketList(choice))
+    onTestFinished(list.subscribe(() => undefined))
+    const shown = () => cache.getQueryData<InfiniteData<TicketPage, number>>(ticketKeys.list(choice))
+    const ids = () => rowsOf(shown() ?? { pages: [], pageParams: [] }).tickets.map(({ id }) => id)
+    const loaded = () => vi.waitFor(() => expect(shown()).toBeDefined())
+    return { cache, list, ids, loaded, answers }
+  }
 })
 
 const anything: fc.Arbitrary<Step> = fc.record({

@@ -1,6 +1,7 @@
 import type { ContactEvent, MessageEvent, TicketEvent, TicketView } from '@guiche/contract'
 import { createOvertaken, limits } from '@guiche/contract'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import { afterFetches } from '../../lib/cache/fetches.ts'
 import { createJournal } from '../../lib/cache/journal.ts'
 import { perCache } from '../../lib/cache/per-cache.ts'
 import {
@@ -111,28 +112,24 @@ export function findListed(cache: QueryClient, uuid: string): ListedTicket | und
     .find((ticket) => ticket.uuid === uuid)
 }
 
-/** Applies the events that arrived during a fetch, because its answer may be older (R16). */
-export function catchUpPage(cache: QueryClient, page: TicketPage, choice: ListChoice, since: number): TicketPage {
-  const placed = journalOf(cache)
-    .since(since)
-    .reduce<RowsUpdate>(({ rows, isSure }, effect) => also(isSure, effect(rows, choice)), sure(page))
-  if (!placed.isSure) refetchSoon(cache, ticketKeys.list(choice))
-  return placed.rows
-}
-
-const also = (isSure: boolean, placed: RowsUpdate): RowsUpdate => ({ ...placed, isSure: isSure && placed.isSure })
 const sure = (rows: ListRows): RowsUpdate => ({ rows, isSure: true })
 
 function applyEffect(cache: QueryClient, effect: Effect): void {
   journalOf(cache).note(effect)
-  for (const [key, pages] of cache.getQueriesData<Pages>({ queryKey: lists })) {
-    const choice = choiceOf(key)
-    if (!pages || !choice) continue
-    const before = rowsOf(pages)
-    const { rows, isSure } = effect(before, choice)
-    if (rows !== before) cache.setQueryData<Pages>(key, pagesOf(rows, pages))
-    if (!isSure) refetchSoon(cache, key)
-  }
+  for (const [key] of cache.getQueriesData<Pages>({ queryKey: lists })) changeList(cache, key, [effect])
+}
+
+function changeList(cache: QueryClient, key: QueryKey, effects: Effect[]): void {
+  const pages = cache.getQueryData<Pages>(key)
+  const choice = choiceOf(key)
+  if (!pages || !choice) return
+  const before = rowsOf(pages)
+  const { rows, isSure } = effects.reduce<RowsUpdate>((placed, effect) => {
+    const next = effect(placed.rows, choice)
+    return { ...next, isSure: placed.isSure && next.isSure }
+  }, sure(before))
+  if (rows !== before) cache.setQueryData<Pages>(key, pagesOf(rows, pages))
+  if (!isSure) refetchSoon(cache, key)
 }
 
 function amendSingles(cache: QueryClient, ticketId: number, change: (ticket: TicketView) => TicketView): void {
@@ -167,7 +164,11 @@ function pagesOf({ tickets, count, hasMore }: ListRows, { pages, pageParams }: P
 const choiceOf = (key: QueryKey): ListChoice | undefined => key.find(isChoice)
 const isChoice = (part: unknown): part is ListChoice => typeof part === 'object' && part !== null && 'list' in part
 
-const journalOf = perCache(() => createJournal<Effect>())
+const journalOf = perCache((cache) => {
+  const journal = createJournal<Effect>()
+  afterFetches(cache, lists, (key, since) => changeList(cache, key, journal.since(since)))
+  return journal
+})
 const overtakenIn = perCache(createOvertaken)
 
 const pause = 800

@@ -2,18 +2,14 @@ import { type TicketStatus, api } from '@guiche/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { pageByNumber } from '../../lib/cache/list.ts'
-import { catchUpPage, ticketKeys } from './ticket-cache.ts'
+import { ticketKeys } from './ticket-cache.ts'
 import type { ListChoice, ListedTicket } from './ticket-lists.ts'
 
 /** One of the lists (open, pending, group, closed, search), 40 tickets per page. Live events keep it up to date. */
 export const ticketList = (choice: ListChoice) =>
   infiniteQueryOptions({
     queryKey: ticketKeys.list(choice),
-    queryFn: async ({ pageParam, signal, client }) => {
-      const asked = performance.now()
-      const page = await call(api.listTickets, { query: queryOf(choice, pageParam) }, { signal })
-      return pageParam === 1 ? catchUpPage(client, page, choice, asked) : page
-    },
+    queryFn: ({ pageParam, signal }) => call(api.listTickets, { query: queryOf(choice, pageParam) }, { signal }),
     ...pageByNumber,
     // Live events update it while it is shown; coming back to it refetches once.
     staleTime: 0,
