@@ -39,7 +39,10 @@ test('A user keeps tasks with the keyboard alone, and finds them in other tabs a
   })
 
   await test.step('edits in place', async () => {
-    await page.getByRole('button', { name: 'Editar Ligar para a Rita' }).press('Enter')
+    const edit = page.getByRole('button', { name: 'Editar Ligar para a Rita' })
+    // It can be edited once the server has stored it.
+    await expect(edit).toBeEnabled()
+    await edit.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Texto da tarefa' })).toBeFocused()
     await keyboard.type('Ligar para o Ivo')
     await keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { must } from './support/call.ts'
-import { type WebChat, createCompany } from './support/company.ts'
+import { type Company, type WebChat, createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
 import type { Server } from './support/server.ts'
 import { test } from './support/shared-server.ts'
@@ -170,15 +170,12 @@ test('An admin sees all tickets with their owners, and closes those of the chose
   for (const name of ['Rita Moura', 'Ivo Reis', 'Caio Luz']) await writeAs(name, server, shop)
   await writeAs('Nina Paz', server, workshop)
   const ana = await company.attendant('Ana Prado', [sales])
-  const { tickets } = await must<{ tickets: { id: number; contactId: number; contact: { name: string } }[] }>(
-    company.call('GET', '/tickets?status=pending'),
-  )
-  const caio = tickets.find(({ contact }) => contact.name === 'Caio Luz')
+  const caio = await waiting(company, 'Caio Luz')
   const tags = []
   for (const name of ['Novo', 'Obra', 'Urgente'])
     tags.push(await must<{ id: number }>(company.call('POST', '/tags', { name, color: '#aa3344', kanban: 0 })))
-  await must(company.call('POST', '/tags/sync', { contactId: caio?.contactId, ticketId: caio?.id, tags }))
-  await must(company.call('PUT', `/tickets/${caio?.id}`, { status: 'open', userId: ana.id }))
+  await must(company.call('POST', '/tags/sync', { contactId: caio.contactId, ticketId: caio.id, tags }))
+  await must(company.call('PUT', `/tickets/${caio.id}`, { status: 'open', userId: ana.id }))
   const { page, tab, row } = await openDesk(browser, server, company.admin)
   const list = page.getByRole('region', { name: 'Conversas' })
   const question = page.getByRole('alertdialog')
@@ -246,4 +243,18 @@ async function writeAs(name: string, { url }: Server, { token }: WebChat): Promi
     })
   const { secret } = await must<{ secret: string }>(post('visitors', { name }))
   await must(post('messages', { id: randomUUID(), body: 'Bom dia' }, secret))
+}
+
+/** The ticket of this customer, once their message has made it. */
+async function waiting(company: Company, name: string): Promise<{ id: number; contactId: number }> {
+  const find = async () => {
+    const { tickets } = await must<{ tickets: { id: number; contactId: number; contact: { name: string } }[] }>(
+      company.call('GET', '/tickets?status=pending'),
+    )
+    return tickets.find(({ contact }) => contact.name === name)
+  }
+  await expect.poll(find).toBeDefined()
+  const ticket = await find()
+  if (!ticket) throw new Error(`${name} does not wait any more`)
+  return ticket
 }
