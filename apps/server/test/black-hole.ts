@@ -1,4 +1,4 @@
-import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
+import { type AddressInfo, type NetConnectOpts, type Socket, connect, createServer } from 'node:net'
 
 /** A proxy to a server that can drop all packets silently. */
 export interface BlackHole {
@@ -9,7 +9,7 @@ export interface BlackHole {
   stop(): Promise<void>
 }
 
-export async function createBlackHole(target: string): Promise<BlackHole> {
+export async function createBlackHole(target: NetConnectOpts): Promise<BlackHole> {
   const connections = new Set<[Socket, Socket | undefined]>()
   let isOpen = false
 

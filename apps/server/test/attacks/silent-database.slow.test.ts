@@ -28,7 +28,7 @@ beforeAll(async () => {
   undo.unshift(database.drop)
   adminUrl = database.urls.admin
   const direct = new URL(adminUrl)
-  hole = await createBlackHole(`${direct.searchParams.get('host')}/.s.PGSQL.${direct.port || 5432}`)
+  hole = await createBlackHole({ path: `${direct.searchParams.get('host')}/.s.PGSQL.${direct.port || 5432}` })
   undo.unshift(hole.stop)
   const folder = mkdtempSync(join(tmpdir(), 'guiche-silent-'))
   undo.unshift(async () => rmSync(folder, { recursive: true, force: true }))
