@@ -106,7 +106,12 @@ describe('an unfinished form', () => {
     const app = Fastify()
     handleErrors(app)
     await app.register(multipart)
-    app.post<{ Querystring: { by?: string } }>('/', async (request) => {
+    const gone: string[] = []
+    app.post<{ Querystring: { by?: string; waits?: string } }>('/', async (request) => {
+      if (request.query.waits) {
+        await new Promise((resolve) => request.raw.once('close', resolve))
+        gone.push(request.query.waits)
+      }
       const { files } = await uploads.receive(request, { companyId: 1, kind: 'user', id: request.query.by ?? '1' })
       await uploads.discard(files)
       return { bytes: files.map(({ bytes }) => bytes) }
@@ -116,7 +121,7 @@ describe('an unfinished form', () => {
       app.server.closeAllConnections()
       await app.close()
     })
-    return { url, written }
+    return { url, written, gone }
   }
 
   const start = `--b\r\ncontent-disposition: form-data; name="file"; filename="x.bin"\r\ncontent-type: application/octet-stream\r\n\r\n`
@@ -145,6 +150,24 @@ describe('an unfinished form', () => {
     call.write(opening)
     return { status, write: (bytes: number) => call.write(Buffer.alloc(bytes)), end: () => call.end(end), call }
   }
+
+  test('whose sender disconnects before it is read does not count any more', async () => {
+    const { url, gone } = await server()
+    for (const nth of ['1', '2', '3', '4']) {
+      const call = request(`${url}/?waits=${nth}`, {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000 },
+      })
+      call.on('error', () => undefined)
+      call.write(start, () => call.destroy())
+    }
+    await eventually(() => expect(gone).toHaveLength(4))
+
+    const { status, write, end: finish } = form(url, { length: 1_000 })
+    write(1_000)
+    finish()
+    expect(await status).toBe(200)
+  })
 
   test('reserves its announced length, however little has arrived', async () => {
     const { url, written } = await server()

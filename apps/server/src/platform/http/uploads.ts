@@ -58,6 +58,8 @@ export function createUploads(folder: string, room: DiskRoom): Uploads {
     const files: UploadedFile[] = []
     let letters = 0
     try {
+      // The parser listens for the end of a request, and would wait for ever if that has passed.
+      if (request.raw.destroyed) throw invalidForm()
       for await (const part of request.parts({
         limits: {
           fileSize: limits.document,
@@ -68,8 +70,7 @@ export function createUploads(folder: string, room: DiskRoom): Uploads {
         },
       })) {
         // A part may lack a name, although the library's types say otherwise.
-        if (!part.fieldname || part.fieldname in Object.prototype)
-          throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'fieldName' }] })
+        if (!part.fieldname || part.fieldname in Object.prototype) throw invalidForm('fieldName')
         if (part.type === 'file') {
           files.push(await save(part, reservation, limits.uploadsPerDay - totalOf(files)))
           continue
@@ -129,8 +130,7 @@ function throwRestAway({ raw }: FastifyRequest): void {
 
 /** Browsers write line breaks of form fields as CRLF. A field that is declared as JSON arrives as something else. */
 function textOf(value: unknown): string {
-  if (typeof value !== 'string')
-    throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'invalidForm' }] })
+  if (typeof value !== 'string') throw invalidForm()
   return value.replaceAll('\r\n', '\n')
 }
 
@@ -187,10 +187,10 @@ function translated(error: unknown): unknown {
     case 'FST_PROTO_VIOLATION':
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
     case 'ERR_STREAM_PREMATURE_CLOSE':
-      return badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'invalidForm' }] })
+      return invalidForm()
     default:
-      return /multipart|Unexpected end of form|Malformed part header/i.test(error.message)
-        ? badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'invalidForm' }] })
-        : error
+      return /multipart|Unexpected end of form|Malformed part header/i.test(error.message) ? invalidForm() : error
   }
 }
+
+const invalidForm = (message = 'invalidForm') => badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message }] })
