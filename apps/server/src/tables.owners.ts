@@ -6,7 +6,7 @@ export type Table = keyof Database
 export const owners: Record<string, readonly Table[]> = {
   platform: ['audit_log', 'event_heads', 'events'],
   companies: ['address_book', 'companies', 'plans'],
-  settings: ['company_settings', 'installation_settings'],
+  settings: ['company_settings', 'holidays', 'installation_settings'],
   sessions: ['sessions'],
   users: ['user_queues', 'users'],
   queues: ['queues'],

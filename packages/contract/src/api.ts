@@ -16,6 +16,7 @@ import { searchCalls } from './search/search.ts'
 import { quickMessageCalls } from './quick-messages/quick-messages.ts'
 import { scheduleCalls } from './schedules/schedules.ts'
 import { sessionCalls } from './sessions/sessions.ts'
+import { holidayCalls } from './settings/holidays.ts'
 import { settingCalls } from './settings/settings.ts'
 import { tagCalls } from './tags/tags.ts'
 import { taskCalls } from './tasks/tasks.ts'
@@ -35,6 +36,7 @@ export const api = {
   ...planCalls,
   ...firstStepCalls,
   ...settingCalls,
+  ...holidayCalls,
   ...queueCalls,
   ...connectionCalls,
   ...connectionHealthCalls,

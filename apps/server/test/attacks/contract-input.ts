@@ -71,6 +71,8 @@ const candidates: unknown[] = [
   2,
   'https://push.example.net/nobody',
   browserKeys,
+  '2031-03-11',
+  2031,
 ]
 
 function valueOf(name: string, field: z.ZodType): unknown {

@@ -36,6 +36,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     keys: browserKeys,
   })
   const task = await admin.post('/tasks', { text: `Tarefa ${mark}` })
+  const holiday = await admin.post('/holidays', { day: '2031-03-10', name: `Feriado ${mark}` })
   const found = {
     ticketId: ticket.id,
     uuid: ticket.uuid,
@@ -53,6 +54,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     scheduleId: schedule.body.id,
     pendingChangeId: pending.body.id,
     taskId: task.body.id,
+    holidayId: holiday.body.id,
     whatsappId: ticket.connection.id,
     pushSubscriptionId: push.body.id,
     companyId: company.id,
@@ -85,6 +87,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/schedules')) return ids['scheduleId']
     if (path.startsWith('/push')) return ids['pushSubscriptionId']
     if (path.startsWith('/tasks')) return ids['taskId']
+    if (path.startsWith('/holidays')) return ids['holidayId']
     if (path.startsWith('/compan')) return ids['companyId']
   }
   return ids[name]

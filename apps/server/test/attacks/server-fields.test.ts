@@ -69,6 +69,7 @@ const changing = [
   'blockContact',
   'createConnection',
   'createContact',
+  'createHoliday',
   'createNote',
   'createQueue',
   'createQuickMessage',

@@ -120,6 +120,8 @@ export type SettingsEvent = Numbered & {
   setting: { key: string; value: string }
   settings?: CompanySettings
 }
+/** Holidays of the company were changed; admins who look at them fetch them. */
+export type HolidayEvent = Numbered & { action: 'update' }
 export type AuthEvent = { action: 'update'; user: { id: number; companyId: number } }
 /** To the author only. `stopped`: it was not done, because of `reason`, the code of an error. */
 export type PendingChangeEvent = Numbered &
@@ -148,6 +150,7 @@ export const eventNames = {
   connectionSession: (companyId: number) => `company-${companyId}-whatsappSession`,
   importMessages: (companyId: number) => `importMessages-${companyId}`,
   settings: (companyId: number) => `company-${companyId}-settings`,
+  holiday: (companyId: number) => `company-${companyId}-holiday`,
   auth: (companyId: number) => `company-${companyId}-auth`,
   viewers: (companyId: number) => `company-${companyId}-viewers`,
   pendingChange: (companyId: number) => `company-${companyId}-pendingChange`,
@@ -169,6 +172,7 @@ export interface EventPayloads {
   connectionSession: ConnectionSessionEvent
   importMessages: ImportEvent
   settings: SettingsEvent
+  holiday: HolidayEvent
   auth: AuthEvent
   viewers: ViewersEvent
   pendingChange: PendingChangeEvent

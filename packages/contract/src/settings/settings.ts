@@ -12,6 +12,8 @@ export const CompanySettings = z.object({
   hoursCloseTicketsAuto: z.string().max(20).default('9999999999'),
   chatBotType: z.enum(['text', 'button', 'list']).default('text'),
   scheduleType: z.enum(['disabled', 'queue', 'company', 'connection']).default('disabled'),
+  /** Brazil's holidays are closed. */
+  nationalHolidays: on,
   acceptCallWhatsapp: on,
   userRandom: on,
   sendGreetingMessageOneQueues: on,

@@ -25,6 +25,8 @@ export const limits = {
   /** All of them are fetched at once, so their number is limited. */
   tasksPerUser: 200,
   taskText: 500,
+  /** Days that a company closes or opens. All of them are read at once. */
+  holidaysPerCompany: 400,
   /** The largest value of an integer column. */
   integer: 2_147_483_647,
   editWindow: 15 * 60_000,

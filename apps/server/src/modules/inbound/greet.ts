@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { isWithinHours, readSettings, schedulesOf } from '#modules/settings'
+import { isWithinHours, readHolidays, readSettings, schedulesOf } from '#modules/settings'
 import type { CompanySettings, ScheduleEntry } from '@guiche/contract'
 import { postAutomaticMessage } from '#modules/messages'
 import { type LockedTicket, lockTicket } from '#modules/tickets'
@@ -53,6 +53,7 @@ async function awayMessage(
     connection: ticket.schedules,
     queue: row.queue_hours ?? undefined,
   })
-  if (isWithinHours(hours, { at: row.now, timeZone: row.timezone })) return undefined
+  const holidays = await readHolidays(ctx)
+  if (isWithinHours(hours, { at: row.now, timeZone: row.timezone, holidays })) return undefined
   return scheduleType === 'queue' ? (row.queue_away ?? '') : ticket.connection_settings.outOfHoursMessage
 }

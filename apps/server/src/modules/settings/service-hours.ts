@@ -1,4 +1,5 @@
 import type { CompanySettings, ScheduleEntry } from '@guiche/contract'
+import { type Holidays, isHoliday } from './holidays.ts'
 
 interface Schedules {
   company: readonly ScheduleEntry[]
@@ -7,40 +8,47 @@ interface Schedules {
   queue?: readonly ScheduleEntry[] | undefined
 }
 
-/** The schedules that apply (setting scheduleType). Empty: always open. */
+/** The schedules that apply (setting scheduleType). Undefined: none do, so it is always open, also on holidays. */
 export function schedulesOf(
   scheduleType: CompanySettings['scheduleType'],
   schedules: Schedules,
-): readonly ScheduleEntry[] {
+): readonly ScheduleEntry[] | undefined {
   switch (scheduleType) {
     case 'disabled':
-      return []
+      return undefined
     case 'company':
       return schedules.company
     case 'connection':
       return schedules.connection
     case 'queue':
-      return schedules.queue ?? []
+      return schedules.queue
   }
+}
+
+interface Moment {
+  at: Date
+  timeZone: string
+  holidays: Holidays
 }
 
 /**
  * Whether a moment is within service hours in the given time zone. A weekday without an entry is open all day; one
- * whose shifts are all empty is closed. The last minute of a shift is included, and a shift whose end is before its
- * start runs past midnight.
+ * whose shifts are all empty is closed, and so is a holiday. The last minute of a shift is included. A shift whose end
+ * is before its start runs past midnight and belongs to the day on which it begins: it runs on into a holiday, and one
+ * of a holiday is closed until its end.
  */
 export function isWithinHours(
-  schedules: readonly ScheduleEntry[],
-  { at, timeZone }: { at: Date; timeZone: string },
+  schedules: readonly ScheduleEntry[] | undefined,
+  { at, timeZone, holidays }: Moment,
 ): boolean {
-  const { weekday, minute } = localTime(at, timeZone)
-  const today = schedules.find((entry) => entry.weekdayEn === weekdays[weekday])
-  const yesterday = schedules.find((entry) => entry.weekdayEn === weekdays[(weekday + 6) % 7])
-  if (!today) return true
-  return (
-    shiftsOf(today).some(({ from, to }) => from <= minute && (minute <= to || to < from)) ||
-    shiftsOf(yesterday).some(({ from, to }) => to < from && minute <= to)
-  )
+  if (!schedules) return true
+  const { day, weekday, minute } = localTime(at, timeZone)
+  const ofWeekday = (index: number) => schedules.find((entry) => entry.weekdayEn === weekdays[index])
+  const yesterday = isHoliday(dayBefore(day), holidays) ? [] : shiftsOf(ofWeekday((weekday + 6) % 7))
+  if (yesterday.some(({ from, to }) => to < from && minute <= to)) return true
+  if (isHoliday(day, holidays)) return false
+  const today = ofWeekday(weekday)
+  return !today || shiftsOf(today).some(({ from, to }) => from <= minute && (minute <= to || to < from))
 }
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
@@ -64,11 +72,15 @@ function minutesOf(time: string): number {
 // Creating one is a hundred times slower than using it.
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-function localTime(at: Date, timeZone: string): { weekday: number; minute: number } {
+/** `day`: YYYY-MM-DD */
+function localTime(at: Date, timeZone: string): { day: string; weekday: number; minute: number } {
   let clock = clocks.get(timeZone)
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-US', {
       timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
       weekday: 'long',
       hour: '2-digit',
       minute: '2-digit',
@@ -78,7 +90,10 @@ function localTime(at: Date, timeZone: string): { weekday: number; minute: numbe
   }
   const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, value]))
   return {
+    day: `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`,
     weekday: weekdays.findIndex((name) => name === parts.get('weekday')?.toLowerCase()),
     minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
   }
 }
+
+const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)

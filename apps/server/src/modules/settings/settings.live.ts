@@ -22,5 +22,14 @@ export function settingsLive({ units, publisher }: Deps): void {
       )
     }),
   )
+  publisher.present(['holidays.saved'], async (companyId, facts) =>
+    facts.map(({ number }) => ({
+      companyId,
+      event: 'holiday' as const,
+      rooms: [rooms.company(companyId)],
+      masked: 'same' as const,
+      payload: { action: 'update' as const, seq: number },
+    })),
+  )
   publisher.listen('settings.saved', (companyId) => forgetSettings(units, companyId))
 }

@@ -2,7 +2,7 @@ import { type ScheduleEntry, Schedules, type WebChatInfo } from '@guiche/contrac
 import type { Ctx } from '#platform/context'
 import { type CompanyRow, findCompany } from '#modules/companies'
 import type { MediaLinks } from '#modules/media'
-import { isWithinHours, readSettings, schedulesOf } from '#modules/settings'
+import { isWithinHours, readHolidays, readSettings, schedulesOf } from '#modules/settings'
 import type { Presence } from '#modules/users'
 import type { WebChat } from '#modules/visitors'
 import { findCurrentTicket, findQueueHours, listAttendants, readNow } from './chat-status.repository.ts'
@@ -50,6 +50,7 @@ export async function readAttendant(
 async function readHours(ctx: Ctx, { connection, texts }: WebChat, company: CompanyRow, queueIds: readonly number[]) {
   const { scheduleType } = await readSettings(ctx)
   const at = await readNow(ctx)
+  const holidays = await readHolidays(ctx)
   const queues = scheduleType === 'queue' ? await findQueueHours(ctx, queueIds) : []
   const isOpen = (queue?: readonly ScheduleEntry[]) =>
     isWithinHours(
@@ -58,7 +59,7 @@ async function readHours(ctx: Ctx, { connection, texts }: WebChat, company: Comp
         connection: connection.opening_hours,
         queue,
       }),
-      { at, timeZone: company.timezone },
+      { at, timeZone: company.timezone, holidays },
     )
   const withinHours =
     queues.length === 0 ? isOpen() : queues.some((queue) => isOpen(Schedules.parse(queue.opening_hours)))

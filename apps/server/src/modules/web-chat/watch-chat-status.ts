@@ -21,7 +21,7 @@ export function watchChatStatus({ units, publisher, log }: Deps, { channel, pres
   const told = new Map<string, string>()
   let looking = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  for (const kind of ['settings.saved', 'company.saved', 'queue.saved', 'connection.saved'] as const)
+  for (const kind of ['settings.saved', 'holidays.saved', 'company.saved', 'queue.saved', 'connection.saved'] as const)
     publisher.listen(kind, look)
 
   return {

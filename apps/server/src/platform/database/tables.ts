@@ -347,6 +347,16 @@ export interface HistoryNames {
   value: string;
 }
 
+export interface Holidays {
+  company_id: number;
+  day: string | null;
+  holiday: string | null;
+  id: Generated<number>;
+  is_open: boolean;
+  is_yearly: boolean;
+  name: Generated<string>;
+}
+
 export interface Inbox {
   attempts: Generated<number>;
   company_id: number;
@@ -759,6 +769,7 @@ export interface DB {
   history_chunks: HistoryChunks;
   history_messages: HistoryMessages;
   history_names: HistoryNames;
+  holidays: Holidays;
   inbox: Inbox;
   installation_settings: InstallationSettings;
   message_reactions: MessageReactions;
