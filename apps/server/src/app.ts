@@ -11,6 +11,7 @@ import { registerConversations } from '#modules/conversations'
 import { type RetryPauses, registerDelivery } from '#modules/delivery'
 import { registerDrafts } from '#modules/drafts'
 import { registerImports } from '#modules/imports'
+import { registerFileLists } from '#modules/file-lists'
 import { registerLive } from '#modules/live'
 import { registerInbound } from '#modules/inbound'
 import { registerInstallation } from '#modules/installation'
@@ -105,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerSessions(deps, sessions)
   const users = registerUsers(deps, sessions)
   registerInstallation(deps)
+  registerFileLists(deps)
   registerQueues(deps)
   registerConnections(deps, { installedChannels: channels.names() })
   registerTags(deps)

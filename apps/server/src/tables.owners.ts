@@ -14,6 +14,7 @@ export const owners: Record<string, readonly Table[]> = {
   tags: ['contact_tags', 'tags', 'ticket_tags'],
   media: ['company_uploads', 'files', 'uploads'],
   'quick-messages': ['quick_messages'],
+  'file-lists': ['file_list_options', 'file_lists'],
   tasks: ['tasks'],
   contacts: ['contact_fields', 'contact_identities', 'contact_merges', 'contact_pictures', 'contacts'],
   'contact-sheets': ['contact_sheet_rows', 'contact_sheets'],

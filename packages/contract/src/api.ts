@@ -7,6 +7,7 @@ import { contactMergeCalls } from './contacts/contact-merges.ts'
 import { contactSheetCalls } from './contacts/contact-sheets.ts'
 import { contactCalls } from './contacts/contacts.ts'
 import { phoneBookCalls } from './contacts/phone-books.ts'
+import { fileListCalls } from './file-lists/file-lists.ts'
 import { eventCalls } from './live/events.ts'
 import { messageCalls } from './messages/messages.ts'
 import { operationCalls } from './operations/operations.ts'
@@ -52,6 +53,7 @@ export const api = {
   ...draftCalls,
   ...messageCalls,
   ...quickMessageCalls,
+  ...fileListCalls,
   ...scheduleCalls,
   ...taskCalls,
   ...eventCalls,

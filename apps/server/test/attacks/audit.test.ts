@@ -45,6 +45,7 @@ describe('the audit log (S74)', () => {
     const contact = await admin.post('/contacts', { name: 'Mariana', number: '5511987654321' })
     const tag = await admin.post('/tags', { name: 'Urgente' })
     const quickMessage = await admin.post('/quick-messages', { shortcode: 'oi', message: 'Bom dia', geral: true })
+    const fileList = await admin.post('/files', { name: 'Catálogo', message: 'Veja' })
     const schedule = await admin.post('/schedules', {
       body: 'Até amanhã',
       contactId: contact.body.id,
@@ -68,6 +69,7 @@ describe('the audit log (S74)', () => {
       ['contact.deleted', () => admin.delete(`/contacts/${contact.body.id}`)],
       ['tag.deleted', () => admin.delete(`/tags/${tag.body.id}`)],
       ['quickMessage.deleted', () => admin.delete(`/quick-messages/${quickMessage.body.id}`)],
+      ['fileList.deleted', () => admin.delete(`/files/${fileList.body.id}`)],
       ['ticket.delete', () => admin.delete(`/tickets/${ticket.id}`)],
       ['ticket.closeAll', () => admin.post('/tickets/closeAll', { status: 'open' })],
       ['queue.deleted', () => admin.delete(`/queue/${queue.id}`)],

@@ -37,6 +37,11 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
   })
   const task = await admin.post('/tasks', { text: `Tarefa ${mark}` })
   const holiday = await admin.post('/holidays', { day: '2031-03-10', name: `Feriado ${mark}` })
+  const fileList = await admin.post('/files', {
+    name: `Arquivos ${mark}`,
+    message: `Veja ${mark}`,
+    options: [{ name: `Tabela ${mark}` }],
+  })
   const found = {
     ticketId: ticket.id,
     uuid: ticket.uuid,
@@ -55,6 +60,8 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     pendingChangeId: pending.body.id,
     taskId: task.body.id,
     holidayId: holiday.body.id,
+    fileListId: fileList.body.id,
+    fileOptionId: fileList.body.options[0].id,
     whatsappId: ticket.connection.id,
     pushSubscriptionId: push.body.id,
     companyId: company.id,
@@ -88,6 +95,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/push')) return ids['pushSubscriptionId']
     if (path.startsWith('/tasks')) return ids['taskId']
     if (path.startsWith('/holidays')) return ids['holidayId']
+    if (path.startsWith('/files')) return ids['fileListId']
     if (path.startsWith('/compan')) return ids['companyId']
   }
   return ids[name]

@@ -138,6 +138,8 @@ describe('ids of another company (S4, S5, S6)', () => {
         `/quick-messages/listCategories`,
         `/schedules?searchParam=${canary}`,
         `/schedules?contactId=${ids['contactId']}&from=2031-01-01T00:00`,
+        `/files?searchParam=${canary}`,
+        `/files/list`,
         `/tasks`,
         `/holidays?year=2031`,
         `/events?after=0`,

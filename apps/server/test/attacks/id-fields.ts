@@ -8,7 +8,6 @@ const withoutCompany: Record<string, string> = {
   planId: 'plans belong to the installation, and only the operator chooses one',
   integrationId: 'there are no integrations yet: any id is refused or only kept for the browser',
   promptId: 'there are no prompts yet: any id is refused or only kept for the browser',
-  fileListId: 'there are no lists of files yet: any id is refused',
 }
 
 /** Lists of ids, and the thing that they hold. */
@@ -24,13 +23,14 @@ const lists: Record<string, string> = {
 /** Objects with an id, and the thing that it belongs to. */
 const objects: Record<string, string> = { quotedMsg: 'messageId', message: 'messageId', vCard: 'contactId' }
 /** Lists of such objects. */
-const objectLists: Record<string, string> = { currentContacts: 'contactId' }
+const objectLists: Record<string, string> = { currentContacts: 'contactId', options: 'fileOptionId' }
 /** Ids of a name of their own. */
 const otherNames: Record<string, string> = {
   quotedMsgId: 'messageId',
   before: 'messageId',
   around: 'messageId',
   mergeId: 'contactId',
+  fileId: 'fileListId',
 }
 
 /** Fields that a body may not hold together with others: each is sent in a body of its own. */

@@ -13,6 +13,7 @@ const otherRoutes = [
   'GET /public/company:companyId/user/:file',
   'GET /public/company:companyId/contact/:file',
   'GET /public/company:companyId/quickMessage/:file',
+  'GET /public/company:companyId/fileList/:file',
   'GET /widget.js',
 ]
 

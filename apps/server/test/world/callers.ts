@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type FormFile, multipart } from './multipart.ts'
+import { type FormField, type FormFile, multipart } from './multipart.ts'
 
 export interface Answer {
   status: number
@@ -28,6 +28,8 @@ export interface Caller {
     files: FormFile[],
     options?: CallOptions & { method?: 'POST' | 'PUT' },
   ): Promise<Answer>
+  /** Sends a form with its parts in this order. */
+  uploadParts(path: string, parts: (FormFile | FormField)[], options?: CallOptions): Promise<Answer>
 }
 
 /** A caller with these headers and this address. */
@@ -58,17 +60,19 @@ export const createCallers =
         cookies: response.cookies,
       }
     }
+    const send = (method: 'POST' | 'PUT', path: string, parts: (FormFile | FormField)[], options?: CallOptions) => {
+      const { payload, contentType } = multipart(parts)
+      return call(method, path, payload, { ...options, headers: { 'content-type': contentType, ...options?.headers } })
+    }
     return {
       get: (path, options) => call('GET', path, undefined, options),
       post: (path, body, options) => call('POST', path, body, options),
       put: (path, body, options) => call('PUT', path, body, options),
       delete: (path, options) => call('DELETE', path, undefined, options),
       upload: (path, fields, files, options) => {
-        const { payload, contentType } = multipart(fields, files)
-        return call(options?.method ?? 'POST', path, payload, {
-          ...options,
-          headers: { 'content-type': contentType, ...options?.headers },
-        })
+        const named = Object.entries(fields).map(([name, value]) => ({ name, value }))
+        return send(options?.method ?? 'POST', path, [...named, ...files], options)
       },
+      uploadParts: (path, parts, options) => send('POST', path, parts, options),
     }
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ConnectionView } from '../connections/connection-view.ts'
 import type { ContactView } from '../contacts/contact-view.ts'
+import type { FileListView } from '../file-lists/file-lists.ts'
 import type { ImportProgress } from '../imports/imports.ts'
 import type { LiveMessage } from './live-message.ts'
 import type { MessageView } from '../messages/message-view.ts'
@@ -100,6 +101,9 @@ export type QueueEvent = Numbered & ({ action: 'update'; queue: QueueView } | { 
 export type TagEvent = Numbered & ({ action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number })
 export type QuickMessageEvent = Numbered &
   ({ action: 'create' | 'update'; record: QuickMessageView } | { action: 'delete'; id: number })
+/** `files` is the same list, under the name that existing clients read. */
+export type FileListEvent = Numbered &
+  ({ action: 'create' | 'update'; fileList: FileListView; files: FileListView } | { action: 'delete'; fileId: number })
 /** `delete`: it was removed, or this person does not see it (any more). */
 export type ScheduleEvent = Numbered &
   ({ action: 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: string })
@@ -144,6 +148,9 @@ export const eventNames = {
   quickMessage: (companyId: number) => `company-${companyId}-quickmessage`,
   /** The same event under the name that existing clients listen to. */
   quickMessageToo: (companyId: number) => `company${companyId}-quickemessage`,
+  fileList: (companyId: number) => `company-${companyId}-file`,
+  /** The same event under the name that other existing clients listen to. */
+  fileListToo: (companyId: number) => `company${companyId}-file`,
   schedule: (companyId: number) => `company${companyId}-schedule`,
   task: (companyId: number) => `company-${companyId}-task`,
   connection: (companyId: number) => `company-${companyId}-whatsapp`,
@@ -166,6 +173,8 @@ export interface EventPayloads {
   tag: TagEvent
   quickMessage: QuickMessageEvent
   quickMessageToo: QuickMessageEvent
+  fileList: FileListEvent
+  fileListToo: FileListEvent
   schedule: ScheduleEvent
   task: TaskEvent
   connection: ConnectionEvent

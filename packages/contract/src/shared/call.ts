@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly body?: z.ZodType
   /** The text fields of a form with files. A call with `body` and `form` accepts both. */
   readonly form?: z.ZodType
+  /** Fields of the form that may come several times, as one list each. Of any other field the last one counts. */
+  readonly repeatedFields?: readonly string[]
   readonly answer: z.ZodType
   /** The answer is a file of this type, sent while it is made; `answer` describes its bytes. */
   readonly file?: string
@@ -52,7 +54,8 @@ export interface Parsed<E extends Endpoint> {
   params: Part<E, 'params'>
   query: Part<E, 'query'>
   headers: Part<E, 'headers'>
-  body: Part<E, 'body'>
+  /** Of a call that only takes a form, its fields. */
+  body: E extends { body: z.ZodType } ? z.output<E['body']> : Part<E, 'form'>
 }
 
 export type Answer<E extends Endpoint> = z.output<E['answer']>

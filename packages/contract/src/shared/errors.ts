@@ -42,6 +42,7 @@ export const errorCodes = [
   'ERR_NO_SCHEDULE_FOUND',
   'ERR_NO_TASK_FOUND',
   'ERR_NO_HOLIDAY_FOUND',
+  'ERR_NO_FILE_LIST_FOUND',
   // Our own codes (security and reliability rules).
   'ERR_TAG_REQUIRED',
   'ERR_QUEUE_REQUIRED',
@@ -67,6 +68,7 @@ export const errorCodes = [
   'ERR_QUICK_MESSAGE_LIMIT',
   'ERR_TASK_LIMIT',
   'ERR_HOLIDAY_LIMIT',
+  'ERR_FILE_LIST_LIMIT',
   'ERR_SUBSCRIPTION_EXPIRED',
   'ERR_TOO_MANY_REQUESTS',
   'ERR_PLAN_LIMIT',

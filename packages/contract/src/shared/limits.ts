@@ -22,6 +22,11 @@ export const limits = {
   quickMessagesPerUser: 500,
   /** Letters of a quick message's text that a list of them shows. */
   quickMessagePreview: 35,
+  /** All of them are offered in pick lists, so their number is limited. */
+  fileListsPerCompany: 200,
+  /** With greeting and message still less than the automatic messages that a contact gets in 10 minutes. */
+  filesPerList: 15,
+  fileCaption: 200,
   /** All of them are fetched at once, so their number is limited. */
   tasksPerUser: 200,
   taskText: 500,

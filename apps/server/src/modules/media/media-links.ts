@@ -7,6 +7,8 @@ export interface MediaLinks {
   avatar(companyId: number, storageKey: string): string
   /** The same for the file of a quick message. */
   quickMessage(companyId: number, storageKey: string): string
+  /** The same for a file of a list. */
+  fileList(companyId: number, storageKey: string): string
   /** The same as a download, even if a browser could display it. */
   download(companyId: number, storageKey: string): string
 }
@@ -17,8 +19,11 @@ export interface SignedPath {
   storageKey: string
   disposition: Disposition
 }
-/** `user`: pictures of users; `contact`: pictures of contacts; `quickMessage`: files of quick messages. */
-export type MediaFolder = 'files' | 'user' | 'contact' | 'quickMessage'
+/**
+ * `user`: pictures of users; `contact`: pictures of contacts; `quickMessage`: files of quick messages; `fileList`: files
+ * of lists.
+ */
+export type MediaFolder = 'files' | 'user' | 'contact' | 'quickMessage' | 'fileList'
 export type Disposition = 'auto' | 'attachment'
 
 export interface Signature {
@@ -55,6 +60,7 @@ export function createMediaLinks({
     avatar: (companyId, storageKey) => link({ companyId, folder: 'user', storageKey, disposition: 'auto' }),
     quickMessage: (companyId, storageKey) =>
       link({ companyId, folder: 'quickMessage', storageKey, disposition: 'auto' }),
+    fileList: (companyId, storageKey) => link({ companyId, folder: 'fileList', storageKey, disposition: 'auto' }),
     download: (companyId, storageKey) => link({ companyId, folder: 'files', storageKey, disposition: 'attachment' }),
     isSigned,
   }

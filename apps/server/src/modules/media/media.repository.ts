@@ -59,8 +59,8 @@ export async function findAwaitedFile(ctx: Ctx, id: number): Promise<AwaitedRow 
 }
 
 /**
- * The file with this key, or the one whose thumbnail has it. In the folders of pictures and quick messages, only files of
- * that kind.
+ * The file with this key, or the one whose thumbnail has it. In the folders of pictures, quick messages and lists, only
+ * files of that kind.
  */
 export async function findFileByKey(ctx: Ctx, key: string, folder: MediaFolder): Promise<FileRow | undefined> {
   const found = {
@@ -68,6 +68,7 @@ export async function findFileByKey(ctx: Ctx, key: string, folder: MediaFolder):
     user: sql`exists (select from users u where u.company_id = ${ctx.companyId} and u.avatar_file_id = files.id)`,
     contact: sql`exists (select from contact_pictures p where p.company_id = ${ctx.companyId} and p.file_id = files.id)`,
     quickMessage: sql`exists (select from quick_messages q where q.company_id = ${ctx.companyId} and q.file_id = files.id)`,
+    fileList: sql`exists (select from file_list_options o where o.company_id = ${ctx.companyId} and o.file_id = files.id)`,
   }[folder]
   const { rows } = await sql<FileRow>`
     select ${columns} from files where company_id = ${ctx.companyId} and storage_key = ${key} and ${found}
@@ -206,7 +207,7 @@ export async function deleteFile(ctx: Ctx, id: number): Promise<void> {
 type Db = Units['operator']
 
 /**
- * Deletes some files that no message, quick message, schedule, user, contact or inbox entry has referred to for a day. `keys` are
+ * Deletes some files that no message, quick message, list, schedule, user, contact or inbox entry has referred to for a day. `keys` are
  * what the caller removes from the storage.
  */
 export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; keys: string[] }[]> {
@@ -218,6 +219,7 @@ export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; k
         and not exists (select from users u where u.company_id = f.company_id and u.avatar_file_id = f.id)
         and not exists (select from contact_pictures p where p.company_id = f.company_id and p.file_id = f.id)
         and not exists (select from quick_messages q where q.company_id = f.company_id and q.file_id = f.id)
+        and not exists (select from file_list_options o where o.company_id = f.company_id and o.file_id = f.id)
         and not exists (select from schedules s where s.company_id = f.company_id and s.file_id = f.id)
         and not exists (select from inbox i where i.company_id = f.company_id and i.payload #>> '{media,fileId}' = f.id::text)
       limit 100 for update skip locked)

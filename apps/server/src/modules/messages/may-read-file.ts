@@ -12,7 +12,7 @@ type Recognize = (
 
 /**
  * Decides who reads a file without a signed link: users who see a message with this file, or a quick message. Other
- * folders hold pictures of people, which all users of the company may read (S54).
+ * folders hold pictures of people and files of lists, which all users of the company may read (S54).
  */
 export function createMayRead(units: Units, recognize: Recognize): MayRead {
   return async ({ cookies, host, companyId, folder, fileId }) => {

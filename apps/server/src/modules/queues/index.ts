@@ -1,6 +1,7 @@
 import type { Deps } from '#platform/deps'
 import './queues.facts.ts'
 import { queuesLive } from './queues.live.ts'
+import { releaseFileList } from './queues.repository.ts'
 import { queuesRoutes } from './queues.routes.ts'
 
 export { assertQueues } from './assert-queues.ts'
@@ -8,4 +9,7 @@ export { assertQueues } from './assert-queues.ts'
 export function registerQueues(deps: Deps): void {
   queuesRoutes(deps)
   queuesLive(deps)
+  deps.followers.within('fileList.deleted', async (ctx, { fileListId }) => {
+    for (const queueId of await releaseFileList(ctx, fileListId)) ctx.emit('queue.saved', { queueId })
+  })
 }

@@ -15,7 +15,7 @@ export function presentQueue(row: QueueRow): QueueView {
     tempoRoteador: row.rotation_minutes,
     schedules: row.opening_hours,
     integrationId: null,
-    fileListId: null,
+    fileListId: row.file_list_id,
     promptId: null,
     closeTicket: row.closes_ticket,
     chatbots: [],

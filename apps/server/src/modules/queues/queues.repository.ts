@@ -13,6 +13,7 @@ export interface QueueRow {
   rotation_minutes: number
   rotates: boolean
   closes_ticket: boolean
+  file_list_id: number | null
   opening_hours: ScheduleEntry[]
   created_at: Date
   updated_at: Date
@@ -28,12 +29,13 @@ export interface QueueValues {
   rotation_minutes?: number | undefined
   rotates?: boolean | undefined
   closes_ticket?: boolean | undefined
+  file_list_id?: number | null | undefined
   opening_hours?: string | undefined
 }
 
 const columns = sql`
   q.id, q.company_id, q.name, q.color, q.position, q.greeting_message, q.out_of_hours_message, q.rotation_minutes,
-  q.rotates, q.closes_ticket, q.opening_hours, q.created_at, q.updated_at`
+  q.rotates, q.closes_ticket, q.file_list_id, q.opening_hours, q.created_at, q.updated_at`
 
 /** By position; those without one come last. */
 export async function listQueues(ctx: Ctx): Promise<QueueRow[]> {
@@ -81,6 +83,15 @@ export async function archiveQueue(ctx: Ctx, id: number): Promise<QueueRow | und
     where q.company_id = ${ctx.companyId} and q.id = ${id} and q.archived_at is null
     returning ${columns}`.execute(ctx.db)
   return rows[0]
+}
+
+/** Takes a deleted list of files from all queues. Returns those in use that sent it. */
+export async function releaseFileList(ctx: Ctx, fileListId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number; is_used: boolean }>`
+    update queues q set file_list_id = null, updated_at = now()
+    where q.company_id = ${ctx.companyId} and q.file_list_id = ${fileListId}
+    returning q.id, q.archived_at is null as is_used`.execute(ctx.db)
+  return rows.flatMap(({ id, is_used }) => (is_used ? [id] : []))
 }
 
 /**

@@ -5,13 +5,14 @@ import type { Ctx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { badRequest, notFound } from '#platform/errors'
 import { assertWithinPlan } from '#modules/companies'
+import { assertFileLists } from '#modules/file-lists'
 import { type QueueRow, type QueueValues, changeQueue, findQueues, insertQueue } from './queues.repository.ts'
 
 type NewQueue = z.output<typeof QueueBody>
 type QueueChange = { [K in keyof NewQueue]?: NewQueue[K] | undefined }
 
 export async function createQueue(ctx: Ctx, body: NewQueue): Promise<QueueRow> {
-  assertNothingElse(body)
+  await assertKnown(ctx, body)
   await assertWithinPlan(ctx, 'queues')
   const { name, color } = body
   const queueId = await refusing(insertQueue(ctx, { ...valuesOf(body), name, color }), taken)
@@ -19,7 +20,7 @@ export async function createQueue(ctx: Ctx, body: NewQueue): Promise<QueueRow> {
 }
 
 export async function updateQueue(ctx: Ctx, queueId: number, change: QueueChange): Promise<QueueRow> {
-  assertNothingElse(change)
+  await assertKnown(ctx, change)
   const changed = await refusing(changeQueue(ctx, queueId, valuesOf(change)), taken)
   if (!changed) throw notFound('ERR_NO_QUEUE_FOUND')
   return saved(ctx, queueId, 'queue.updated')
@@ -30,9 +31,10 @@ const taken = {
   queues_color: () => badRequest('ERR_QUEUE_COLOR_ALREADY_EXISTS'),
 }
 
-/** This installation has no integrations, prompts or file lists, so no id of one can be valid. */
-function assertNothingElse({ integrationId, promptId, fileListId }: QueueChange): void {
-  if (integrationId || promptId || fileListId) throw notFound('ERR_NOT_FOUND')
+/** This installation has no integrations or prompts, so no id of one can be valid. */
+async function assertKnown(ctx: Ctx, { integrationId, promptId, fileListId }: QueueChange): Promise<void> {
+  if (integrationId || promptId) throw notFound('ERR_NOT_FOUND')
+  if (fileListId) await assertFileLists(ctx, [fileListId])
 }
 
 function valuesOf(body: QueueChange): QueueValues {
@@ -45,6 +47,7 @@ function valuesOf(body: QueueChange): QueueValues {
     rotation_minutes: body.tempoRoteador,
     rotates: body.ativarRoteador,
     closes_ticket: body.closeTicket,
+    file_list_id: body.fileListId,
     opening_hours: body.schedules && JSON.stringify(body.schedules),
   }
 }

@@ -293,6 +293,24 @@ export interface Events {
   number: number;
 }
 
+export interface FileListOptions {
+  company_id: number;
+  file_id: number | null;
+  id: Generated<number>;
+  list_id: number;
+  name: Generated<string>;
+  position: number;
+}
+
+export interface FileLists {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  message: string;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Files {
   bytes: number;
   company_id: number;
@@ -511,6 +529,7 @@ export interface Queues {
   color: string;
   company_id: number;
   created_at: Generated<Timestamp>;
+  file_list_id: number | null;
   greeting_message: Generated<string>;
   id: Generated<number>;
   name: string;
@@ -765,6 +784,8 @@ export interface DB {
   drafts: Drafts;
   event_heads: EventHeads;
   events: Events;
+  file_list_options: FileListOptions;
+  file_lists: FileLists;
   files: Files;
   history_chunks: HistoryChunks;
   history_messages: HistoryMessages;

@@ -143,7 +143,7 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
     endpoint: Endpoint,
     request: FastifyRequest,
     call: Pick<FormCall<Endpoint>, 'http' | 'read'> & { actor: UserActor | undefined },
-  ): Promise<{ fields: Record<string, string> | undefined; files: UploadedFile[] }> {
+  ): Promise<{ fields: Record<string, string | string[]> | undefined; files: UploadedFile[] }> {
     if (!request.isMultipart()) {
       if (endpoint.form && !endpoint.body) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE', 415)
       return { fields: undefined, files: [] }
@@ -152,7 +152,7 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
     if (!endpoint.form || !admit) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE', 415)
     const params = parseParams(endpoint, request.params)
     const sender = await admit({ ...call, params, bytes: lengthOf(request) } as FormCall<Endpoint>)
-    return uploads.receive(request, sender)
+    return uploads.receive(request, sender, endpoint.repeatedFields)
   }
 }
 

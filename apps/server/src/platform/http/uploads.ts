@@ -21,12 +21,13 @@ export interface UploadedFile {
 }
 
 interface Form {
-  fields: Record<string, string>
+  fields: Record<string, string | string[]>
   files: UploadedFile[]
 }
 
 export interface Uploads {
-  receive(request: FastifyRequest, sender: Sender): Promise<Form>
+  /** `repeated`: the fields that may come several times; each is a list. */
+  receive(request: FastifyRequest, sender: Sender, repeated?: readonly string[]): Promise<Form>
   discard(files: readonly UploadedFile[]): Promise<void>
 }
 
@@ -38,13 +39,13 @@ export function createUploads(folder: string, room: DiskRoom): Uploads {
   const atOnce = createFormsAtOnce()
   return { receive, discard }
 
-  async function receive(request: FastifyRequest, sender: Sender): Promise<Form> {
+  async function receive(request: FastifyRequest, sender: Sender, repeated: readonly string[] = []): Promise<Form> {
     const leave = atOnce.enter(sender)
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const reservation = await room.reserve(lengthOf(request) ?? 0)
       try {
-        return await parse(request, reservation)
+        return await parse(request, reservation, repeated)
       } finally {
         reservation.release()
       }
@@ -53,8 +54,8 @@ export function createUploads(folder: string, room: DiskRoom): Uploads {
     }
   }
 
-  async function parse(request: FastifyRequest, reservation: Reservation): Promise<Form> {
-    const fields: Record<string, string> = Object.create(null)
+  async function parse(request: FastifyRequest, reservation: Reservation, repeated: readonly string[]): Promise<Form> {
+    const fields: Record<string, string | string[]> = Object.create(null)
     const files: UploadedFile[] = []
     let letters = 0
     try {
@@ -78,7 +79,7 @@ export function createUploads(folder: string, room: DiskRoom): Uploads {
         const text = textOf(part.value)
         letters += part.fieldname.length + text.length
         if (part.valueTruncated || letters > limits.json) throw new AppError('ERR_FILE_TOO_LARGE', 413)
-        fields[part.fieldname] = text
+        fields[part.fieldname] = repeated.includes(part.fieldname) ? [fields[part.fieldname] ?? [], text].flat() : text
       }
       return { fields: { ...fields }, files }
     } catch (error) {
