@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createChannels } from '#channels/registry'
 import { createWebChatChannel } from '#channels/web-chat'
 import { createWhatsAppWebChannel } from '#channels/whatsapp-web'
+import { registerBotTimers } from '#modules/bot-timers'
 import { registerCompanies } from '#modules/companies'
 import { registerConnections } from '#modules/connections'
 import { registerContacts } from '#modules/contacts'
@@ -125,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerMessages(deps, { channels, sessions })
   const schedules = registerSchedules(deps, config)
   registerServing(deps)
+  const timers = registerBotTimers(deps)
   const pendingChanges = registerPendingChanges(deps, { channels })
   const inbox = registerInbound(deps)
   registerVisitors(deps)
@@ -144,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     delivery,
     inbox,
     schedules,
+    timers,
     pendingChanges,
     webChats,
     imports,

@@ -19,6 +19,7 @@ export const owners: Record<string, readonly Table[]> = {
   contacts: ['contact_fields', 'contact_identities', 'contact_merges', 'contact_pictures', 'contacts'],
   'contact-sheets': ['contact_sheet_rows', 'contact_sheets'],
   'phone-books': ['phone_contacts'],
+  'ticket-timers': ['ticket_timers'],
   tickets: ['ticket_log', 'ticket_turns', 'tickets'],
   notes: ['ticket_notes'],
   drafts: ['drafts'],

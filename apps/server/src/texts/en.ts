@@ -37,6 +37,7 @@ export const en: Texts = {
     active: 'Active',
     blocked: 'Blocked',
   },
+  placeInQueue: (place) => `*Virtual Assistant:*\n{{ms}} *{{name}}*, your place in the queue is: *${place}*`,
   push: {
     message: 'New message',
     transferred: (name) => (name ? `${name} transferred this to you` : 'Transferred to you'),

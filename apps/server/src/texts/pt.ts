@@ -38,6 +38,7 @@ export const pt: Texts = {
     active: 'Ativo',
     blocked: 'Bloqueado',
   },
+  placeInQueue: (place) => `*Assistente Virtual:*\n{{ms}} *{{name}}*, sua posição na fila de atendimento é: *${place}*`,
   push: {
     message: 'Nova mensagem',
     transferred: (name) => (name ? `${name} transferiu para você` : 'Transferido para você'),

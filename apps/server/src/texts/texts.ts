@@ -16,6 +16,8 @@ export interface Texts {
   unnamed: { person: string; group: string }
   /** A sheet with contacts. Imports know the titles in every language. */
   contactSheet: Record<'name' | 'number' | 'email' | 'tags' | 'extra' | 'status' | 'active' | 'blocked', string>
+  /** To a customer who waits in a queue. Variables are filled in when it is sent. */
+  placeInQueue: (place: number) => string
   /** Notices that are pushed to the browsers of users. */
   push: {
     message: string

@@ -37,6 +37,7 @@ export const tr: Texts = {
     active: 'Etkin',
     blocked: 'Engellenmiş',
   },
+  placeInQueue: (place) => `*Sanal Asistan:*\n{{ms}} *{{name}}*, sıradaki yeriniz: *${place}*`,
   push: {
     message: 'Yeni mesaj',
     transferred: (name) => (name ? `${name} size aktardı` : 'Size aktarıldı'),

@@ -13,6 +13,8 @@ declare module '#platform/facts' {
     'connection.saved': { connectionId: number }
     /** The connection was saved with settings for the import of old messages. */
     'connection.importSet': { connectionId: number; set: ImportSettings }
+    /** The connection was saved with other times for inactive tickets, ratings or redirection. */
+    'connection.timesChanged': { connectionId: number }
     /** The connection was archived: lists do not show it, and its token is no longer valid. */
     'connection.deleted': { connectionId: number }
   }

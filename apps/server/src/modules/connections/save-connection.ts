@@ -13,6 +13,7 @@ import { changeSettings } from './connection-settings.ts'
 import { isToken, newToken } from './connection-token.ts'
 import type { ImportSettings } from './connections.facts.ts'
 import {
+  type ConnectionRow,
   type ConnectionValues,
   changeConnection,
   enterWebChat,
@@ -87,6 +88,8 @@ export async function updateConnection(
   if (change.queueIds) await replaceQueues(ctx, connectionId, change.queueIds)
   if (hasCalls(before.channel)) await keepCallToken(ctx, key, connectionId, change.wavoip)
   await keepTrack(ctx, connectionId, 'connection.updated')
+  if (timesIn(before) !== timesIn(await getConnection(ctx, connectionId)))
+    ctx.emit('connection.timesChanged', { connectionId })
   setImport(ctx, connectionId, change)
 }
 
@@ -135,6 +138,17 @@ function valuesOf(body: ConnectionChange): ConnectionValues {
     opening_hours: body.schedules && JSON.stringify(body.schedules),
   }
 }
+
+/** What is done with tickets of the connection at a time, and when. */
+const timesIn = (connection: ConnectionRow): string =>
+  JSON.stringify([
+    connection.idle_warning_minutes,
+    connection.idle_close_minutes,
+    connection.rating_close_minutes,
+    connection.redirect_queue_id,
+    connection.redirect_minutes,
+    connection.settings.inactiveMessage.trim() === '',
+  ])
 
 async function keepTrack(
   ctx: Ctx,

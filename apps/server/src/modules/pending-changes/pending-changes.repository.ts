@@ -1,7 +1,7 @@
 import { type PendingKind, limits } from '@guiche/contract'
 import type { Ctx, UserCtx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
-import type { Taken } from '#platform/work/due-work'
+import type { AskedByUser } from '#platform/work/due-work'
 import type { LockedTicket } from '#modules/tickets'
 
 export interface PendingChange {
@@ -107,14 +107,14 @@ export async function companiesWithDue(operator: Db): Promise<number[]> {
   return rows.map(({ company_id }) => company_id)
 }
 
-export async function takeDue(ctx: Ctx): Promise<Taken | undefined> {
-  const { rows } = await sql<Taken>`
+export async function takeDue(ctx: Ctx): Promise<AskedByUser[]> {
+  const { rows } = await sql<AskedByUser>`
     update pending_changes t set tries = t.tries + 1, not_before = now() + least(2 * 2 ^ t.tries, 60) * interval '1 second'
     where t.company_id = ${ctx.companyId} and t.id = (
       select p.id from pending_changes p where p.company_id = ${ctx.companyId} and ${isDue}
       order by p.due_at, p.id limit 1 for update skip locked)
     returning t.id, t.user_id, t.tries`.execute(ctx.db)
-  return rows[0]
+  return rows
 }
 
 export async function findPendingChange(ctx: Ctx, id: number): Promise<PendingChange | undefined> {

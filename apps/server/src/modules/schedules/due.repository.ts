@@ -2,7 +2,7 @@ import type { Recurrence } from '@guiche/contract'
 import { isExpired } from '#modules/companies'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
-import type { Taken } from '#platform/work/due-work'
+import type { AskedByUser } from '#platform/work/due-work'
 
 /** All times are compared by the clock of the database (R25). There is no lower bound: what is overdue is due (R29). */
 const isDue = sql`s.status = 'PENDENTE' and s.send_at <= now() and s.not_before <= now()`
@@ -13,14 +13,14 @@ export async function companiesWithDue(operator: Db): Promise<number[]> {
   return rows.map(({ company_id }) => company_id)
 }
 
-export async function takeDue(ctx: Ctx): Promise<Taken | undefined> {
-  const { rows } = await sql<Taken>`
+export async function takeDue(ctx: Ctx): Promise<AskedByUser[]> {
+  const { rows } = await sql<AskedByUser>`
     update schedules t set tries = t.tries + 1, not_before = now() + least(30 * 2 ^ t.tries, 900) * interval '1 second'
     where t.company_id = ${ctx.companyId} and t.id = (
       select s.id from schedules s where s.company_id = ${ctx.companyId} and ${isDue}
       order by s.send_at, s.id limit 1 for update skip locked)
     returning t.id, t.user_id, t.tries`.execute(ctx.db)
-  return rows[0]
+  return rows
 }
 
 export interface DueSchedule {

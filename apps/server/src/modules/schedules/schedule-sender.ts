@@ -1,6 +1,6 @@
 import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Deps } from '#platform/deps'
-import { type Taken, createDueWorker } from '#platform/work/due-work'
+import { type AskedByUser, createDueWorker } from '#platform/work/due-work'
 import { companiesWithDue, takeDue } from './due.repository.ts'
 import { giveUpSchedule, sendSchedule } from './send-schedule.ts'
 
@@ -26,5 +26,5 @@ export function createScheduleSender(deps: Pick<Deps, 'units' | 'log'>, options:
   })
 }
 
-const actorOf = (companyId: number, { id, user_id }: Taken) =>
+const actorOf = (companyId: number, { id, user_id }: AskedByUser) =>
   ({ kind: 'schedule', companyId, scheduleId: id, forUserId: user_id }) as const

@@ -3,10 +3,10 @@ import type { Deps } from '#platform/deps'
 import { presentTagRef } from '#modules/tags'
 import { changeTicket } from './change-ticket.ts'
 import { closeAllTickets, countTicketsToClose } from './close-all-tickets.ts'
-import { expireRatings } from './expire-ratings.ts'
 import { syncTags } from './sync-tags.ts'
 
 export { changeTicket } from './change-ticket.ts'
+export { expireRating } from './expire-rating.ts'
 export { takeRating } from './take-rating.ts'
 export type { Change } from './ticket-intent.ts'
 
@@ -16,7 +16,6 @@ export function registerServing(deps: Deps): void {
     routes,
     publicUrl: { origin },
   } = deps
-  deps.jobs.defineTimer('ratings.expire', '* * * * *', () => expireRatings(deps))
   routes.handle('updateTicket', ({ params, body, run }) =>
     run(async (ctx) => presentTicketTo(ctx.actor, await changeTicket(ctx, params.id, body), origin)),
   )

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Desk, createDesk } from '#test/desk'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Person, type TestConnection, type World, eventually } from '#test/world'
-import { expireRatings } from './expire-ratings.ts'
 
 let desk: Desk
 let world: World
@@ -527,30 +526,60 @@ describe('a ticket that awaits its rating', () => {
     expect(ids).not.toContain(open)
   })
 
+  /** What has been set for the ticket is due: it was touched so long ago. */
+  const letPass = async (id: number, interval: string) => {
+    await company.sql('update tickets set updated_at = now() - $2::interval where id = $1', [id, interval])
+    await company.sql('update ticket_timers set due_at = due_at - $2::interval where ticket_id = $1', [id, interval])
+  }
+  const timersOf = async (id: number) =>
+    company.sql(
+      `select kind, round(extract(epoch from due_at - t.updated_at) / 60)::int as minutes
+       from ticket_timers x join tickets t on t.company_id = x.company_id and t.id = x.ticket_id where t.id = $1`,
+      [id],
+    )
+
   test('is closed with the farewell when the time of its connection has passed', async () => {
-    const [old, fresh, timeless] = [await askedTalk(), await askedTalk(), await askedTalk()]
-    for (const { connection } of [old, fresh])
-      await company.sql('update connections set rating_close_minutes = 10 where id = $1', [connection.id])
-    for (const { id } of [old, timeless])
-      await company.sql("update tickets set updated_at = now() - interval '11 minutes' where id = $1", [id])
+    const old = await openTalk()
+    await (await company.admin()).put(`/whatsapp/${old.connection.id}`, { expiresTicketNPS: 10 })
+    await close(old.id)
+    expect(await timersOf(old.id)).toEqual([{ kind: 'rating', minutes: 10 }])
 
-    await expireRatings(world.app.deps)
+    await letPass(old.id, '10 minutes')
 
-    expect(await ticketOf(old.id)).toMatchObject({ status: 'closed', userId: ana.id, userRating: null })
+    await eventually(async () =>
+      expect(await ticketOf(old.id)).toMatchObject({ status: 'closed', userId: ana.id, userRating: null }),
+    )
     expect(await bodiesOf(old.id)).toEqual(['Olá', asked, farewell])
     expect(await attendancesOf(old.id)).toMatchObject([{ user_id: ana.id, rating: null, is_finished: true }])
-    expect(await ticketOf(fresh.id)).toMatchObject({ status: 'nps' })
-    expect(await ticketOf(timeless.id)).toMatchObject({ status: 'nps' })
+    expect(await timersOf(old.id)).toEqual([])
+  })
+
+  test('waits on if somebody has written since its time was set', async () => {
+    const { id } = await askedTalk()
+    await company.sql("update ticket_timers set due_at = now() - interval '1 second' where ticket_id = $1", [id])
+
+    await eventually(async () => expect(await timersOf(id)).toEqual([{ kind: 'rating', minutes: 24 * 60 }]))
+
+    expect(await ticketOf(id)).toMatchObject({ status: 'nps' })
+  })
+
+  test('follows a new time of its connection', async () => {
+    const { id, connection } = await askedTalk()
+    expect(await timersOf(id)).toEqual([{ kind: 'rating', minutes: 24 * 60 }])
+
+    await (await company.admin()).put(`/whatsapp/${connection.id}`, { expiresTicketNPS: 30 })
+
+    await eventually(async () => expect(await timersOf(id)).toEqual([{ kind: 'rating', minutes: 30 }]))
   })
 
   test('of a connection without a time is closed after a day, without a farewell out of the blue', async () => {
     const [old, fresh] = [await askedTalk(), await askedTalk()]
-    await company.sql("update tickets set updated_at = now() - interval '25 hours' where id = $1", [old.id])
-    await company.sql("update tickets set updated_at = now() - interval '23 hours' where id = $1", [fresh.id])
+    await letPass(fresh.id, '23 hours')
+    await letPass(old.id, '24 hours')
 
-    await expireRatings(world.app.deps)
-
-    expect(await ticketOf(old.id)).toMatchObject({ status: 'closed', userId: ana.id, userRating: null })
+    await eventually(async () =>
+      expect(await ticketOf(old.id)).toMatchObject({ status: 'closed', userId: ana.id, userRating: null }),
+    )
     expect(await bodiesOf(old.id)).toEqual(['Olá', asked])
     expect(await logOf(old.id)).toEqual(['nps', 'closed'])
     expect(await ticketOf(fresh.id)).toMatchObject({ status: 'nps' })
@@ -558,16 +587,17 @@ describe('a ticket that awaits its rating', () => {
 
   test('with something that nobody has read waits in its queue when the customer writes nothing more', async () => {
     const [timeless, timed] = [await askedTalk(), await askedTalk()]
-    await company.sql('update connections set rating_close_minutes = 5 where id = $1', [timed.connection.id])
+    await company.sql('update connections set rating_close_minutes = 60 where id = $1', [timed.connection.id])
     for (const { id, say } of [timeless, timed]) {
       await say('O pedido não chegou')
-      await company.sql("update tickets set updated_at = now() - interval '11 minutes' where id = $1", [id])
+      expect(await timersOf(id)).toEqual([{ kind: 'rating', minutes: 10 }])
+      await letPass(id, '10 minutes')
     }
 
-    await expireRatings(world.app.deps)
-
     for (const { id } of [timeless, timed]) {
-      expect(await ticketOf(id)).toMatchObject({ status: 'pending', userId: null, unreadMessages: 1 })
+      await eventually(async () =>
+        expect(await ticketOf(id)).toMatchObject({ status: 'pending', userId: null, unreadMessages: 1 }),
+      )
       expect(await bodiesOf(id)).not.toContain(farewell)
     }
   })

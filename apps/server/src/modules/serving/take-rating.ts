@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { armTimers } from '#modules/ticket-timers'
 import {
   type LockedTicket,
   closeTicket,
@@ -38,7 +39,9 @@ export async function takeRating(ctx: Ctx, { id, ticketId, isCall, isMissed }: A
     return
   }
   const mayAsk = !isCall && !isMissed && !isTalkedTo && !(await isRatingOverdue(ctx, ticketId))
-  if (!mayAsk || !(await askAgain(ctx, ticket))) await putBack(ctx, ticket)
+  if (!mayAsk || !(await askAgain(ctx, ticket))) return putBack(ctx, ticket)
+  // A person reads this sooner than a customer who is silent is given up.
+  await armTimers(ctx, [ticketId])
 }
 
 /** Empty for a file: a number below a picture is no rating. */
@@ -66,7 +69,7 @@ async function hasGoneOn(ctx: Ctx, ticketId: number): Promise<boolean> {
 }
 
 /** The ticket waits in its queue, where a person reads it. */
-export const putBack = (ctx: Ctx, ticket: LockedTicket) =>
+export const putBack = (ctx: Ctx, ticket: LockedTicket): Promise<void> =>
   moveTickets(
     ctx,
     [{ ticket, to: { status: waitingStatus(ticket), userId: null, queueId: ticket.queue_id } }],

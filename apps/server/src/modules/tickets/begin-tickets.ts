@@ -1,5 +1,6 @@
 import { type Ctx, userIdOf } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
+import { armTimers } from '#modules/ticket-timers'
 import { beginAttendances } from './attendances.repository.ts'
 import { logTickets } from './ticket-log.ts'
 
@@ -12,7 +13,7 @@ interface NewTicket {
 }
 
 /**
- * Creates tickets with their attendances and log entries; nothing else inserts tickets. The caller has locked the
+ * Creates tickets with their attendances, log entries and timers; nothing else inserts tickets. The caller has locked the
  * conversations, and none of them has a ticket that is not closed. Browsers learn of a ticket with its first message,
  * so a caller that creates one without a message emits `ticket.changed` itself.
  */
@@ -59,6 +60,10 @@ export async function beginTickets(ctx: Ctx, tickets: NewTicket[]): Promise<{ id
         userId: userIdOf(ctx.actor),
         queueId: queue_id,
       })),
+    ),
+    armTimers(
+      ctx,
+      begun.map(({ id }) => id),
     ),
   ])
   return begun

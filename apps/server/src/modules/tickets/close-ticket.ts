@@ -9,6 +9,12 @@ export async function closeTicket(ctx: Ctx, ticket: LockedTicket): Promise<void>
   await removeKanbanTags(ctx, ticket.id)
 }
 
+/** Nobody has written for too long. */
+export async function closeInactive(ctx: Ctx, ticket: LockedTicket): Promise<void> {
+  await moveTicket(ctx, ticket, { status: 'closed', ...lastHolder(ctx, ticket) }, 'autoClose')
+  await removeKanbanTags(ctx, ticket.id)
+}
+
 /** The service is over; the ticket is closed when its customer has rated it. The caller has asked for the rating. */
 export async function awaitRating(ctx: Ctx, ticket: LockedTicket): Promise<void> {
   await moveTicket(ctx, ticket, { status: 'nps', ...lastHolder(ctx, ticket) }, 'rate')

@@ -7,7 +7,7 @@ export { accessTicket, accessTicketForChange, mayCall } from './access-ticket.ts
 export { adjustBot, countRatingTry, ratingTriesOf } from './adjust-bot.ts'
 export { isRatingOverdue, keepRating, reassignAttendances, wasJustAskedForRating } from './attendances.repository.ts'
 export { beginTickets } from './begin-tickets.ts'
-export { awaitRating, closeTicket } from './close-ticket.ts'
+export { awaitRating, closeInactive, closeTicket } from './close-ticket.ts'
 export {
   changePreview,
   clearUnread,

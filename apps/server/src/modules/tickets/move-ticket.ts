@@ -1,14 +1,27 @@
 import { type TicketStatus, isServiceOver } from '@guiche/contract'
 import { type Ctx, userIdOf } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
+import { armTimers } from '#modules/ticket-timers'
 import { awaitRatings, beginAttendances, endAttendances, moveAttendances } from './attendances.repository.ts'
 import { type LogEntry, logTickets } from './ticket-log.ts'
 import type { TicketState } from '#modules/visibility'
 import { markOpened } from './tickets-of-conversation.repository.ts'
 import { stateOf } from './tickets.live.ts'
 
-/** Why a ticket moves. `rate`: its customer is asked for a rating. `join`: it is merged with another ticket. */
-export type MoveCause = 'accept' | 'transfer' | 'return' | 'rate' | 'close' | 'reopen' | 'join' | 'queueDeleted'
+/**
+ * Why a ticket moves. `rate`: its customer is asked for a rating. `join`: it is merged with another ticket. `autoClose`:
+ * nobody has written for too long.
+ */
+export type MoveCause =
+  | 'accept'
+  | 'transfer'
+  | 'return'
+  | 'rate'
+  | 'close'
+  | 'reopen'
+  | 'join'
+  | 'queueDeleted'
+  | 'autoClose'
 
 /** A ticket before its move. The caller has locked its row. */
 export interface MovableTicket {
@@ -38,8 +51,8 @@ export const moveTicket = (ctx: Ctx, ticket: MovableTicket, to: Move['to'], caus
   moveTickets(ctx, [{ ticket, to }], cause)
 
 /**
- * Changes status, user and queue of tickets; nothing else writes these columns. Attendances, the log and live events follow
- * here, so that no caller can forget them.
+ * Changes status, user and queue of tickets; nothing else writes these columns. Attendances, the log, timers and live events
+ * follow here, so that no caller can forget them.
  */
 export async function moveTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise<void> {
   if (moves.length === 0) return
@@ -54,6 +67,10 @@ export async function moveTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Pr
     logTickets(
       ctx,
       moves.flatMap((move) => logOf(move, cause, userIdOf(ctx.actor))),
+    ),
+    armTimers(
+      ctx,
+      moves.map(({ ticket: { id } }) => id),
     ),
   ])
   for (const move of moves) emit(ctx, move, cause)
@@ -148,6 +165,8 @@ function logOf({ ticket, to }: Move, cause: MoveCause, by: number | null): LogEn
       return [entry('reopen', by, to.queueId)]
     case 'join':
       return [entry('merge', null, null)]
+    case 'autoClose':
+      return [entry('autoClose', by, to.queueId)]
     case 'queueDeleted':
       return []
   }
@@ -158,5 +177,6 @@ function emit(ctx: Ctx, { ticket, to }: Move, cause: MoveCause): void {
   ctx.emit('ticket.changed', { ticketId: ticket.id, ...(hasMoved && { from: stateOf(ticket) }) })
   const isServed = cause === 'accept' || cause === 'reopen'
   if (isServed && to.userId !== null) ctx.emit('ticket.accepted', { ticketId: ticket.id, userId: to.userId })
-  if (cause === 'close') ctx.emit('ticket.closed', { ticketId: ticket.id, contactId: ticket.contact_id })
+  if (cause === 'close' || cause === 'autoClose')
+    ctx.emit('ticket.closed', { ticketId: ticket.id, contactId: ticket.contact_id })
 }

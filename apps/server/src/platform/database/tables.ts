@@ -671,6 +671,17 @@ export interface TicketTags {
   ticket_id: number;
 }
 
+export interface TicketTimers {
+  company_id: number;
+  detail: Generated<Json>;
+  due_at: Timestamp;
+  kind: string;
+  not_before: Generated<Timestamp>;
+  set_id: Generated<number>;
+  ticket_id: number;
+  tries: Generated<number>;
+}
+
 export interface TicketTurns {
   bot_at: Timestamp | null;
   closed_at: Timestamp | null;
@@ -811,6 +822,7 @@ export interface DB {
   ticket_log: TicketLog;
   ticket_notes: TicketNotes;
   ticket_tags: TicketTags;
+  ticket_timers: TicketTimers;
   ticket_turns: TicketTurns;
   tickets: Tickets;
   uploads: Uploads;

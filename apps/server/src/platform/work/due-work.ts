@@ -8,41 +8,57 @@ import { type CompanyWorker, createCompanyWorker } from './company-worker.ts'
 /** One row whose time has come. */
 export interface Taken {
   id: number
-  /** Who has asked for it. */
-  user_id: number
   /** This one included. */
   tries: number
 }
 
-interface DueWork {
+export interface AskedByUser extends Taken {
+  /** Who has asked for it. */
+  user_id: number
+}
+
+interface DueWork<T extends Taken> {
   /** For the log. */
   name: string
   companiesWithDue(operator: Db): Promise<number[]>
   /**
-   * Takes the next row that is due and counts the try. The row stays taken for a time that grows with each try, so a
+   * Takes the next rows that are due and counts the try. They stay taken for a time that grows with each try, so a
    * process that is killed meanwhile loses nothing, and a row that always fails does not stop the others.
    */
-  takeDue(ctx: Ctx): Promise<Taken | undefined>
+  takeDue(ctx: Ctx): Promise<T[]>
+  /**
+   * What is taken together and has the same lane is performed one after the other, and the lanes at the same time. By
+   * default there is one.
+   */
+  laneOf?(taken: T): number
   maxTries: number
-  perform(companyId: number, taken: Taken): Promise<void>
+  perform(companyId: number, taken: T): Promise<void>
   /** Ends the attempts. No reason: no attempt has succeeded, and none was refused. */
-  giveUp(companyId: number, taken: Taken, reason: ErrorCode | undefined): Promise<void>
+  giveUp(companyId: number, taken: T, reason: ErrorCode | undefined): Promise<void>
 }
 
-/** Performs what users have asked for at a time. Each row is taken first and then performed, in another unit of work. */
-export function createDueWorker({ units, log }: Pick<Deps, 'units' | 'log'>, work: DueWork): CompanyWorker {
-  const { name, companiesWithDue, takeDue, maxTries, perform, giveUp } = work
+/** Performs what is to be done at a time. Each row is taken first and then performed, in another unit of work. */
+export function createDueWorker<T extends Taken>(
+  { units, log }: Pick<Deps, 'units' | 'log'>,
+  work: DueWork<T>,
+): CompanyWorker {
+  const { name, companiesWithDue, takeDue, laneOf = () => 0, maxTries, perform, giveUp } = work
   return createCompanyWorker({ name, role: 'worker', drain, look: () => companiesWithDue(units.operator) }, log)
 
   async function drain(companyId: number, goesOn: () => boolean) {
     while (goesOn()) {
       const taken = await units.run({ kind: 'system', companyId }, takeDue)
-      if (!taken) return
-      await tryOnce(companyId, taken)
+      if (taken.length === 0) return
+      const lanes = [...Map.groupBy(taken, laneOf).values()]
+      await Promise.all(lanes.map((lane) => performLane(companyId, lane, goesOn)))
     }
   }
 
-  async function tryOnce(companyId: number, taken: Taken) {
+  async function performLane(companyId: number, lane: T[], goesOn: () => boolean) {
+    for (const taken of lane) if (goesOn()) await tryOnce(companyId, taken)
+  }
+
+  async function tryOnce(companyId: number, taken: T) {
     try {
       await perform(companyId, taken)
     } catch (err) {
@@ -54,7 +70,7 @@ export function createDueWorker({ units, log }: Pick<Deps, 'units' | 'log'>, wor
       }
       if (reason === undefined)
         log.error({ event: 'due-work.given-up', ...details }, 'what is due was not done after all tries')
-      else log.info({ event: 'due-work.refused', ...details }, 'what is due cannot be done; its author sees the reason')
+      else log.info({ event: 'due-work.refused', ...details }, 'what is due cannot be done, and is not tried again')
       await giveUp(companyId, taken, reason)
     }
   }

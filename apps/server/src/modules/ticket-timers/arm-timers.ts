@@ -1,0 +1,83 @@
+import type { Ctx } from '#platform/context'
+import { type RawBuilder, sql } from '#platform/database/sql'
+
+/** In minutes. A customer who has written something else than a rating, and then nothing more, is read by a person then. */
+const readAfter = sql.lit(10)
+
+/** In minutes, for connections that set no time: as long as the customer is asked again (`isRatingOverdue`). */
+const longestWait = sql.lit(24 * 60)
+
+/**
+ * When the customer of ticket `t` is no longer waited for: neither they nor the company has written for as long as
+ * connection `n` waits for a rating.
+ */
+export const ratingDueAt: RawBuilder<Date> = sql`
+  least(t.updated_at + make_interval(mins => coalesce(nullif(n.rating_close_minutes, 0), ${longestWait})),
+        case when t.unread_count > 0 then t.updated_at + make_interval(mins => ${readAfter}) end)`
+
+/** In minutes: when inactivity is looked at first. 0: never. */
+const firstLook = sql`
+  case when n.idle_warning_minutes > 0 and (n.idle_close_minutes > 0 or btrim(coalesce(n.settings ->> 'inactiveMessage', '')) <> '')
+    then n.idle_warning_minutes else n.idle_close_minutes end`
+
+/**
+ * The timers that follow from the state of tickets and from the settings of their connections. `rule`: the
+ * settings that they were computed from.
+ */
+const timersOf = (tickets: RawBuilder<unknown>) => sql`
+  select t.company_id, t.id as ticket_id, w.kind, w.due_at, w.detail
+  from tickets t
+  join connections n on n.company_id = t.company_id and n.id = t.connection_id
+  cross join lateral (
+    select 'rating' as kind, ${ratingDueAt} as due_at, jsonb_build_object('rule', n.rating_close_minutes) as detail
+    where t.status = 'nps'
+    union all
+    select 'inactivity', now() + make_interval(mins => ${firstLook}),
+           jsonb_build_object('rule', n.idle_warning_minutes || '/' || n.idle_close_minutes, 'from', now())
+    where t.status = 'open' and not t.is_group and n.archived_at is null and ${firstLook} > 0) as w
+  where ${tickets}`
+
+const these = (ctx: Ctx, ticketIds: readonly number[]) =>
+  sql`t.company_id = ${ctx.companyId} and t.id = any (${[...ticketIds]}::bigint[])`
+
+/**
+ * Sets the timers of tickets that have begun or moved, and removes those that no longer apply; a closed ticket has none.
+ * The caller has locked the tickets.
+ */
+export async function armTimers(ctx: Ctx, ticketIds: readonly number[]): Promise<void> {
+  if (ticketIds.length === 0) return
+  const tickets = these(ctx, ticketIds)
+  await sql`
+    with wanted as materialized (${timersOf(tickets)}),
+    gone as (
+      delete from ticket_timers x using tickets t
+      where ${tickets} and x.company_id = t.company_id and x.ticket_id = t.id
+        and (t.status = 'closed' or x.kind in ('rating', 'inactivity'))
+        and not exists (select from wanted w where w.ticket_id = x.ticket_id and w.kind = x.kind))
+    insert into ticket_timers as x (company_id, ticket_id, kind, due_at, detail)
+    select w.company_id, w.ticket_id, w.kind, w.due_at, w.detail from wanted w
+    on conflict (company_id, ticket_id, kind) do update
+      set set_id = excluded.set_id, due_at = excluded.due_at, detail = excluded.detail, tries = 0, not_before = '-infinity'`.execute(
+    ctx.db,
+  )
+}
+
+/**
+ * Follows a change of settings: only timers whose settings have changed are set anew. What an inactivity timer knows of
+ * its ticket stays. The caller has locked the tickets.
+ */
+export async function rearmTimers(ctx: Ctx, ticketIds: readonly number[]): Promise<void> {
+  if (ticketIds.length === 0) return
+  const tickets = these(ctx, ticketIds)
+  await sql`
+    with wanted as materialized (${timersOf(tickets)}),
+    gone as (
+      delete from ticket_timers x using tickets t
+      where ${tickets} and x.company_id = t.company_id and x.ticket_id = t.id and x.kind in ('rating', 'inactivity')
+        and not exists (select from wanted w where w.ticket_id = x.ticket_id and w.kind = x.kind))
+    insert into ticket_timers as x (company_id, ticket_id, kind, due_at, detail)
+    select w.company_id, w.ticket_id, w.kind, w.due_at, w.detail from wanted w
+    on conflict (company_id, ticket_id, kind) do update
+      set set_id = excluded.set_id, due_at = excluded.due_at, detail = x.detail || excluded.detail, tries = 0, not_before = '-infinity'
+      where x.detail -> 'rule' is distinct from excluded.detail -> 'rule'`.execute(ctx.db)
+}

@@ -1,0 +1,11 @@
+export { armTimers, ratingDueAt, rearmTimers } from './arm-timers.ts'
+export {
+  type DueTimer,
+  type TakenTimer,
+  type TimerKind,
+  clearTimers,
+  companiesWithDue,
+  endTimer,
+  setTimer,
+  takeDue,
+} from './ticket-timers.repository.ts'

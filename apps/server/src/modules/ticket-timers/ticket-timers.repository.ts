@@ -1,0 +1,104 @@
+import { isExpired } from '#modules/companies'
+import type { Ctx } from '#platform/context'
+import { type Db, sql } from '#platform/database/sql'
+import type { Taken } from '#platform/work/due-work'
+
+/**
+ * What happens to a ticket at a time. `rating`: the customer is no longer waited for. `inactivity`: they are warned, and
+ * later the ticket is closed. `queuePosition`: the customer reads their place in the queue. `optionClose`: an option of a
+ * menu has said its last.
+ */
+export type TimerKind = 'rating' | 'inactivity' | 'queuePosition' | 'optionClose'
+
+interface NewTimer {
+  /** By the clock of the database; or in seconds from now. */
+  due: Date | number
+  detail?: object
+}
+
+/**
+ * Sets the timer of this kind, in place of an earlier one of the same ticket. The caller has locked the ticket, as
+ * everybody who sets or removes timers.
+ */
+export async function setTimer(
+  ctx: Ctx,
+  ticketId: number,
+  kind: TimerKind,
+  { due, detail = {} }: NewTimer,
+): Promise<void> {
+  await sql`
+    insert into ticket_timers as x (company_id, ticket_id, kind, due_at, detail)
+    values (${ctx.companyId}, ${ticketId}, ${kind}, ${dueAt(due)}, ${JSON.stringify(detail)}::jsonb)
+    on conflict (company_id, ticket_id, kind) do update
+      set set_id = excluded.set_id, due_at = excluded.due_at, detail = excluded.detail, tries = 0, not_before = '-infinity'`.execute(
+    ctx.db,
+  )
+}
+
+const dueAt = (due: Date | number) =>
+  typeof due === 'number' ? sql`clock_timestamp() + make_interval(secs => ${due})` : sql`${due}::timestamptz`
+
+export async function clearTimers(ctx: Ctx, ticketId: number, kinds: readonly TimerKind[]): Promise<void> {
+  await sql`
+    delete from ticket_timers
+    where company_id = ${ctx.companyId} and ticket_id = ${ticketId} and kind = any (${[...kinds]}::text[])`.execute(
+    ctx.db,
+  )
+}
+
+/** All times are compared by the clock of the database (R25). What became due while nothing ran is due. */
+const isDue = sql`x.due_at <= now() and x.not_before <= now()`
+
+/** A company that is switched off or has not paid is not served; what is due there is done late. */
+const isServed = sql`c.active and not ${isExpired}`
+
+export async function companiesWithDue(operator: Db): Promise<number[]> {
+  const { rows } = await sql<{ company_id: number }>`
+    select due.company_id
+    from (select distinct x.company_id from ticket_timers x where ${isDue}) due
+    join companies c on c.id = due.company_id and ${isServed}`.execute(operator)
+  return rows.map(({ company_id }) => company_id)
+}
+
+export interface TakenTimer extends Taken {
+  ticket_id: number
+  kind: TimerKind
+}
+
+/** How many are taken together, in one round trip. */
+const batchSize = 50
+
+/** The oldest first. They stay taken for a time that grows with each try. */
+export async function takeDue(ctx: Ctx): Promise<TakenTimer[]> {
+  const { rows } = await sql<TakenTimer>`
+    with due as materialized (
+      select x.company_id, x.ticket_id, x.kind from ticket_timers x
+      where x.company_id = ${ctx.companyId} and ${isDue}
+        and exists (select from companies c where c.id = ${ctx.companyId} and ${isServed})
+      order by x.due_at, x.ticket_id limit ${sql.lit(batchSize)} for update skip locked),
+    taken as (
+      update ticket_timers t set tries = t.tries + 1, not_before = now() + least(10 * 2 ^ t.tries, 600) * interval '1 second'
+      from due where t.company_id = due.company_id and t.ticket_id = due.ticket_id and t.kind = due.kind
+      returning t.set_id as id, t.ticket_id, t.kind, t.tries, t.due_at)
+    select id, ticket_id, kind, tries from taken order by due_at, ticket_id`.execute(ctx.db)
+  return rows
+}
+
+/** A timer whose time has come. */
+export interface DueTimer {
+  detail: unknown
+  /** In seconds: how long ago its time came. */
+  late_by: number
+}
+
+/**
+ * Removes a timer that is taken; undefined if it was done, removed or set anew since. The caller has locked the ticket, and
+ * does what is due in the same unit of work: so it is done once, whatever is killed and however many processes do this.
+ */
+export async function endTimer(ctx: Ctx, { id, ticket_id, kind }: TakenTimer): Promise<DueTimer | undefined> {
+  const { rows } = await sql<DueTimer>`
+    delete from ticket_timers x
+    where x.company_id = ${ctx.companyId} and x.ticket_id = ${ticket_id} and x.kind = ${kind} and x.set_id = ${id}
+    returning x.detail, extract(epoch from now() - x.due_at)::float8 as late_by`.execute(ctx.db)
+  return rows[0]
+}
