@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createChannels } from '#channels/registry'
 import { createWebChatChannel } from '#channels/web-chat'
 import { createWhatsAppWebChannel } from '#channels/whatsapp-web'
+import { registerBot } from '#modules/bot'
 import { registerBotTimers } from '#modules/bot-timers'
 import { registerCompanies } from '#modules/companies'
 import { registerConnections } from '#modules/connections'
@@ -126,6 +127,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerMessages(deps, { channels, sessions })
   const schedules = registerSchedules(deps, config)
   registerServing(deps)
+  registerBot(deps)
   const timers = registerBotTimers(deps)
   const pendingChanges = registerPendingChanges(deps, { channels })
   const inbox = registerInbound(deps)

@@ -56,6 +56,7 @@ export const graph: Record<string, readonly string[]> = {
   ],
   schedules: ['companies', 'connections', 'contacts', 'media', 'tickets', 'conversations', 'messages', 'visibility'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
+  bot: ['settings', 'connections', 'contacts', 'ticket-timers', 'tickets', 'messages', 'serving'],
   'bot-timers': ['companies', 'ticket-timers', 'tickets', 'messages', 'serving'],
   'pending-changes': ['sessions', 'contacts', 'tickets', 'messages', 'serving'],
   inbound: [
@@ -67,7 +68,7 @@ export const graph: Record<string, readonly string[]> = {
     'tickets',
     'conversations',
     'messages',
-    'serving',
+    'bot',
     'visibility',
   ],
   visitors: ['companies', 'connections'],

@@ -8,6 +8,14 @@ export const en: Texts = {
       `*Automatic message*:\nYou were transferred to the *${name}* department. One moment please, we will continue shortly.`,
   },
   noRating: 'Invalid option, please try again.',
+  bot: {
+    invalidOption: 'Invalid option, please choose one of the options below:',
+    leave: { word: 'Exit', label: 'End the conversation' },
+    back: 'Back to the main menu',
+    consent: { question: 'I am aware of how my personal data is processed.', yes: 'Yes', no: 'No' },
+    audioRefused:
+      '*Virtual Assistant*:\nUnfortunately we cannot listen to audio or watch videos on this channel. Please send a *text* message.',
+  },
   callsRefused:
     '*Automatic message:*\n\nVoice and video calls are turned off on this WhatsApp, please send a text message. Thank you',
   calls: {

@@ -8,6 +8,14 @@ export const es: Texts = {
       `*Mensaje automático*:\nTe transferimos al departamento *${name}*. Espera un momento, en breve continuaremos con tu atención.`,
   },
   noRating: 'Opción no válida, inténtalo de nuevo.',
+  bot: {
+    invalidOption: 'Opción no válida, por favor elige una de las opciones siguientes:',
+    leave: { word: 'Salir', label: 'Finalizar la atención' },
+    back: 'Volver al menú principal',
+    consent: { question: 'Estoy al tanto del tratamiento de mis datos personales.', yes: 'Sí', no: 'No' },
+    audioRefused:
+      '*Asistente Virtual*:\nLamentablemente no podemos escuchar audios ni ver videos por este canal. Por favor, envía un mensaje de *texto*.',
+  },
   callsRefused:
     '*Mensaje automático:*\n\nLas llamadas de voz y video están desactivadas en este WhatsApp, por favor envía un mensaje de texto. Gracias',
   calls: {

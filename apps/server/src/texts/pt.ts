@@ -9,6 +9,14 @@ export const pt: Texts = {
       `*Mensagem Automática*:\nVocê foi transferido para o departamento *${name}*. Aguarde um momento, em breve continuaremos o seu atendimento.`,
   },
   noRating: 'Opção inválida, tente novamente.',
+  bot: {
+    invalidOption: 'Opção inválida, por favor escolha uma opção válida abaixo:',
+    leave: { word: 'Sair', label: 'Encerrar atendimento' },
+    back: 'Voltar para o menu principal',
+    consent: { question: 'Estou ciente sobre o tratamento dos meus dados pessoais.', yes: 'Sim', no: 'Não' },
+    audioRefused:
+      '*Assistente Virtual*:\nInfelizmente não conseguimos ouvir áudios nem ver vídeos por este canal de atendimento. Por favor, envie uma mensagem de *texto*.',
+  },
   callsRefused:
     '*Mensagem Automática:*\n\nAs chamadas de voz e vídeo estão desabilitadas para esse WhatsApp, favor enviar uma mensagem de texto. Obrigado',
   calls: {

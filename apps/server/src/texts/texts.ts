@@ -4,6 +4,17 @@ export interface Texts {
   transferred: { toAttendant: (name: string) => string; toQueue: (name: string) => string }
   /** To a customer who was asked for a rating and has answered something else. */
   noRating: string
+  /** What the bot says by itself (docs/requirements/service.md, sections 10 to 12 and 16). */
+  bot: {
+    /** Before a menu that comes again. */
+    invalidOption: string
+    /** The line of a menu that ends the conversation. `word`: what the customer answers for it. */
+    leave: { word: string; label: string }
+    /** The line "#" of a queue's menu. */
+    back: string
+    consent: { question: string; yes: string; no: string }
+    audioRefused: string
+  }
   /** To a customer whose call was refused. */
   callsRefused: string
   /** The body of the message that a call leaves. */

@@ -8,6 +8,14 @@ export const tr: Texts = {
       `*Otomatik mesaj*:\nTalebiniz *${name}* bölümüne aktarıldı. Lütfen bekleyin, kısa süre içinde devam edeceğiz.`,
   },
   noRating: 'Geçersiz seçenek, lütfen tekrar deneyin.',
+  bot: {
+    invalidOption: 'Geçersiz seçenek, lütfen aşağıdaki seçeneklerden birini seçin:',
+    leave: { word: 'Çıkış', label: 'Sohbeti bitir' },
+    back: 'Ana menüye dön',
+    consent: { question: 'Kişisel verilerimin işlenmesi hakkında bilgilendirildim.', yes: 'Evet', no: 'Hayır' },
+    audioRefused:
+      '*Sanal Asistan*:\nMaalesef bu kanalda sesli mesajları dinleyemiyor ve videoları izleyemiyoruz. Lütfen *yazılı* bir mesaj gönderin.',
+  },
   callsRefused:
     '*Otomatik mesaj:*\n\nBu WhatsApp’ta sesli ve görüntülü aramalar kapalı, lütfen yazılı mesaj gönderin. Teşekkürler',
   calls: {

@@ -27,7 +27,61 @@ export const ticketLogTypes = [
   'deleteFailed',
   'reactFailed',
   'unreadable',
+  'botSilent',
+  'redirect',
+  'assign',
 ] as const
+
+/** What the bot decides by, in the order of docs/requirements/service.md, section 9. */
+export const BotRule = z.enum([
+  'rating',
+  'consent',
+  'hours',
+  'menu',
+  'audio',
+  'queueHours',
+  'queueMenu',
+  'greeting',
+  'contact',
+  'person',
+])
+export type BotRule = z.output<typeof BotRule>
+
+/** Why the bot did something else than what was asked for, or nothing. */
+export const BotReason = z.enum([
+  'accepted',
+  'refused',
+  'left',
+  'back',
+  'invalid',
+  'sameSecond',
+  'saidRecently',
+  'retriesLimit',
+  'outOfHours',
+  'queueGone',
+  'userGone',
+  'filesGone',
+  'optionGone',
+  'noIntegration',
+  'random',
+  'botDisabled',
+  'waitsForPerson',
+  'hasOwner',
+])
+export type BotReason = z.output<typeof BotReason>
+
+/** What the bot has decided, and why. */
+export const BotDecision = z.object({
+  rule: BotRule,
+  /** What it answered to. */
+  messageId: z.number().optional(),
+  answer: z.string().optional(),
+  reason: BotReason.optional(),
+  /** Of a queue's menu. */
+  optionId: z.number().optional(),
+  optionName: z.string().optional(),
+})
+export type BotDecision = z.output<typeof BotDecision>
 
 export const TicketLogView = z.object({
   id: z.number(),
@@ -42,6 +96,8 @@ export const TicketLogView = z.object({
    * them.
    */
   recovered: z.object({ count: z.number(), since: When, until: When, isGap: z.boolean().optional() }).nullable(),
+  /** For admins only. */
+  decision: BotDecision.nullable(),
   createdAt: When,
 })
 export type TicketLogView = z.output<typeof TicketLogView>

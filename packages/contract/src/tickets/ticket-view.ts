@@ -18,6 +18,7 @@ export const TicketView = z.object({
   status: TicketStatus,
   channel: Channel,
   isGroup: z.boolean(),
+  /** The customer is in a menu of the bot, or is asked for their consent. */
   isBot: z.boolean(),
   unreadMessages: z.number(),
   /** Of a waiting ticket: the customer's, not an automatic answer to it. */
@@ -61,7 +62,16 @@ export const TicketView = z.object({
   useIntegration: z.boolean(),
   integrationId: z.number().nullable(),
   promptId: z.number().nullable(),
+  /** What the bot has said since the customer's last valid choice: menus, refusals, out-of-hours texts. */
   amountUsedBotQueues: z.number(),
+  /** How often the customer was asked for a rating. */
+  amountUsedBotQueuesNPS: z.number(),
+  /** The customer was warned that the ticket will be closed, and nobody has written since. */
+  sendInactiveMessage: z.boolean(),
+  lgpdSendMessageAt: When.nullable(),
+  lgpdAcceptedAt: When.nullable(),
+  /** The last message came outside of service hours. */
+  isOutOfHour: z.boolean(),
   imported: When.nullable(),
   closedAt: When.nullable(),
   ...Timestamps,

@@ -272,3 +272,11 @@ export async function addFields(
     order by x.nth returning contact_id`.execute(ctx.db)
   return added.map(({ contact_id }) => contact_id)
 }
+
+/** The contact has consented to the processing of their data. */
+export async function keepConsent(ctx: Ctx, id: number): Promise<void> {
+  await sql`
+    update contacts set lgpd_accepted_at = now(), updated_at = now()
+    where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+  ctx.emit('contact.saved', { contactId: id })
+}

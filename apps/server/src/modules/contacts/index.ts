@@ -23,6 +23,7 @@ export {
   contactsByNumber,
   findContacts,
   insertContacts,
+  keepConsent,
   nameContact,
   setNumber,
 } from './contacts.repository.ts'

@@ -25,8 +25,8 @@ export interface Destination {
   ticketId: number
   /** The ticket was created or reopened by this call. */
   isNew: boolean
-  /** The ticket awaits the customer's rating. */
-  isRating: boolean
+  /** Before the message; of a new ticket: `pending`, also if it is a group's. */
+  status: TicketStatus
 }
 
 /** One identity of a sender, with the contact and conversation that it belongs to. */
@@ -69,7 +69,7 @@ export async function findOrCreateTickets(ctx: Ctx, senders: Sender[]): Promise<
       conversationId,
       ticketId: ticket.id,
       isNew: made.has(conversationId),
-      isRating: tickets.get(conversationId)?.isRating ?? false,
+      status: tickets.get(conversationId)?.status ?? 'pending',
     }
   })
 }
@@ -231,13 +231,13 @@ async function findOrCreateConversationIds(
 async function findUnclosedTickets(
   ctx: Ctx,
   conversationIds: number[],
-): Promise<Map<number, { id: number; isRating: boolean }>> {
+): Promise<Map<number, { id: number; status: TicketStatus }>> {
   const { rows } = await sql<{ id: number; conversation_id: number; status: TicketStatus }>`
     select id, conversation_id, status from tickets
     where company_id = ${ctx.companyId} and conversation_id = any (${conversationIds}::bigint[]) and status <> 'closed'`.execute(
     ctx.db,
   )
-  return new Map(rows.map(({ id, conversation_id, status }) => [conversation_id, { id, isRating: status === 'nps' }]))
+  return new Map(rows.map(({ id, conversation_id, status }) => [conversation_id, { id, status }]))
 }
 
 /**

@@ -213,8 +213,8 @@ describe('an action on the phone itself', () => {
       [own.id],
     )
     expect(tickets).toEqual([
-      { bot: { useIntegration: false, isBot: false }, said: ['channel', 'bot', 'phone'] },
-      { bot: { useIntegration: false, isBot: false }, said: ['phone', 'channel'] },
+      { bot: { useIntegration: false, isBot: false, place: 'done' }, said: ['channel', 'bot', 'phone'] },
+      { bot: { useIntegration: false, isBot: false, place: 'done' }, said: ['phone', 'channel'] },
     ])
   })
 

@@ -5,6 +5,7 @@ import { sql } from '#platform/database/sql'
 import { isDatabaseFull } from '#platform/database/unavailable'
 import { metrics } from '#platform/process/metrics'
 import type { Deps } from '#platform/deps'
+import { type Heard, answerCustomers } from '#modules/bot'
 import { keepGroup } from '#modules/contacts'
 import { applyEvents } from './apply-events.ts'
 import {
@@ -20,11 +21,8 @@ import { recordUnreadable } from './record-unreadable.ts'
 import { receiveMessages } from './receive-messages.ts'
 import type { InboundMessage, ReceivedMessage } from './received-message.ts'
 
-/** Sends automatic answers, in the same unit of work that stored the messages. */
-export type OnReceived = (ctx: Ctx, messages: ReceivedMessage[]) => Promise<void>
-
 /** Processes the inbox of each company in order. Woken by everything that stores an entry. */
-export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived): CompanyWorker {
+export function createInboxWorker({ units, log }: Deps): CompanyWorker {
   return createCompanyWorker({ name: 'inbox', role: 'worker', drain, look }, log)
 
   async function drain(companyId: number, goesOn: () => boolean) {
@@ -117,7 +115,8 @@ export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived):
     for (let waiting = entries; waiting.length > 0;) {
       const { messages, later } = await receiveMessages(ctx, waiting)
       ctx.afterCommit(() => metrics.received.inc(messages.length))
-      await onReceived(ctx, messages)
+      // In the unit of work that stored the messages.
+      await answerCustomers(ctx, messages.map(heardOf))
       waiting = later
     }
   }
@@ -128,6 +127,8 @@ export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived):
     return rows.map((row) => row.company_id)
   }
 }
+
+const heardOf = ({ missed, ...message }: ReceivedMessage): Heard => ({ ...message, isMissed: missed !== undefined })
 
 type Ack = Extract<Inbound, { kind: 'ack' }>
 

@@ -1,6 +1,5 @@
 import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Deps } from '#platform/deps'
-import { answerCustomers } from './answer-customers.ts'
 import { createInboxWorker } from './inbox-worker.ts'
 import { removeOldParked } from './inbox.repository.ts'
 import { sweepInbox } from './sweep-inbox.ts'
@@ -19,7 +18,7 @@ export { isStored, storeInbound } from './store-inbound.ts'
 
 /** Incoming messages: stores what networks send, and processes it. */
 export function registerInbound(deps: Deps): CompanyWorker {
-  const inbox = createInboxWorker(deps, answerCustomers)
+  const inbox = createInboxWorker(deps)
   deps.wakes.on('inbox', inbox.wake)
   deps.jobs.defineTimer('inbox.sweep', '47 3 * * *', () => sweepInbox(deps))
   deps.jobs.defineTimer('parked.sweep', '11 * * * *', () => removeOldParked(deps.units.operator))

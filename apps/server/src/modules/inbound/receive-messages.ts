@@ -4,6 +4,7 @@ import { recordset, sql } from '#platform/database/sql'
 import { type Destination, findOrCreateTickets } from '#modules/conversations'
 import { cleanName, nameContact } from '#modules/contacts'
 import { channelOf } from '#modules/connections'
+import { type Said, mayEndTicket } from '#modules/bot'
 import { awaitFile } from '#modules/media'
 import { previewOf } from '#modules/messages'
 import type { InboxEntry } from './inbox.repository.ts'
@@ -36,7 +37,7 @@ export async function receiveMessages(
       isGroup: payload.isGroup ?? false,
     })),
   )
-  const { entries, destinations, later } = untilRated(accepted, found)
+  const { entries, destinations, later } = untilEnded(accepted, found)
   const files = await keepFiles(ctx, entries)
   const inserted = await insertMessages(ctx, entries, destinations, files)
   for (const message of inserted) ctx.emit('message.created', { messageId: message.id, ticketId: message.ticketId })
@@ -46,14 +47,14 @@ export async function receiveMessages(
   return { messages: inserted, later }
 }
 
-/** A rating closes its ticket. What the same customer has written after it belongs to the next ticket. */
-function untilRated(accepted: Entry[], found: Destination[]) {
-  const rated = new Set<number>()
-  const isLater = found.map(({ ticketId, isRating }) => {
-    if (!isRating) return false
-    const isSecond = rated.has(ticketId)
-    rated.add(ticketId)
-    return isSecond
+/** What the same customer has written after a rating, or after a choice that may close the ticket, may belong to the next ticket. */
+function untilEnded(accepted: Entry[], found: Destination[]) {
+  const ended = new Set<number>()
+  const isLater = found.map(({ ticketId, status }, nth) => {
+    if (ended.has(ticketId)) return true
+    const payload = accepted[nth]?.payload
+    if (payload && (status === 'nps' || (status !== 'open' && mayEndTicket(saidIn(payload))))) ended.add(ticketId)
+    return false
   })
   return {
     entries: accepted.filter((_, nth) => !isLater[nth]),
@@ -154,6 +155,9 @@ async function insertMessages(
     external_id: string
     from_me: boolean
     media_type: string
+    body: string
+    file_id: number | null
+    sent_at: Date
   }>`
     with incoming as (
       ${recordset(
@@ -184,18 +188,20 @@ async function insertMessages(
       update tickets t set unread_count = t.unread_count + x.arrived,
         last_message = case when x.is_older then t.last_message else x.preview end, last_message_id = case when x.is_older then t.last_message_id else x.id end,
         last_from_me = case when x.is_older then t.last_from_me else x.from_me end, last_message_at = greatest(t.last_message_at, x.sent_at),
-        -- An answer on the phone counts as an answer: the customer does not wait, and bots are silent.
-        bot = case when x.is_answered then t.bot || '{"isBot": false, "useIntegration": false}' else t.bot end,
+        -- An answer on the phone counts as an answer: the customer does not wait, and the bot leaves them to that person.
+        bot = case when x.is_answered then t.bot || '{"isBot": false, "place": "done", "useIntegration": false}' else t.bot end,
         waiting_since = case when x.from_me and not x.is_older then null else least(t.waiting_since, x.first_at) end, updated_at = now()
       from shown x where t.company_id = ${ctx.companyId} and t.id = x.ticket_id),
     conversations_moved as (
       update conversations v set last_inbound_at = greatest(v.last_inbound_at, x.last_inbound_at)
       from touched x where v.company_id = ${ctx.companyId} and v.id = x.conversation_id)
-    select id, ticket_id, connection_id, external_id, from_me, media_type from added order by id`.execute(ctx.db)
+    select id, ticket_id, connection_id, external_id, from_me, media_type, body, file_id, sent_at from added order by id`.execute(
+    ctx.db,
+  )
   const first = new Set(
     destinations.filter((destination) => destination.isNew).map((destination) => destination.ticketId),
   )
-  const rated = new Set(destinations.filter(({ isRating }) => isRating).map(({ ticketId }) => ticketId))
+  const statuses = new Map(destinations.map(({ ticketId, status }) => [ticketId, status]))
   const missed = new Map(
     entries.map(({ connection_id, payload }) => [nameOf(connection_id, payload.externalId), payload.missed]),
   )
@@ -204,13 +210,23 @@ async function insertMessages(
     ticketId: message.ticket_id,
     externalId: message.external_id,
     isFirst: first.delete(message.ticket_id),
-    isRating: rated.has(message.ticket_id),
+    status: statuses.get(message.ticket_id) ?? 'pending',
+    text: message.body,
+    mediaType: message.media_type,
+    hasFile: message.file_id !== null,
+    sentAt: message.sent_at,
     isEcho: message.from_me,
     isCall: message.media_type === 'call_log',
     connectionId: message.connection_id,
     missed: missed.get(nameOf(message.connection_id, message.external_id)),
   }))
 }
+
+const saidIn = ({ body, mediaType, media }: InboundMessage): Said => ({
+  text: body,
+  mediaType,
+  hasFile: media !== undefined,
+})
 
 const nameOf = (connectionId: number, externalId: string) => `${connectionId}:${externalId}`
 

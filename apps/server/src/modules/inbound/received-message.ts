@@ -1,4 +1,5 @@
 import type { Absence, Inbound } from '@guiche/channel'
+import type { TicketStatus } from '@guiche/contract'
 
 export type InboundMessage = Extract<Inbound, { kind: 'message' }>
 
@@ -12,8 +13,12 @@ export interface ReceivedMessage {
   externalId: string
   /** Whether it created or reopened its ticket. */
   isFirst: boolean
-  /** Its ticket awaits the customer's rating. */
-  isRating: boolean
+  /** Of its ticket, before it came. */
+  status: TicketStatus
+  text: string
+  mediaType: string
+  hasFile: boolean
+  sentAt: Date
   /** Written by the company on the phone itself. */
   isEcho: boolean
   isCall: boolean

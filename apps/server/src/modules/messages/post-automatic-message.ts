@@ -1,15 +1,36 @@
 import { type Ctx, asBot } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { mediaTypeOf } from '#modules/media'
 import { type LockedTicket, logTicket } from '#modules/tickets'
+import type { MessageContent } from './message-content.ts'
 import { insertPosted } from './post-message.ts'
 
 const maxAutomatic = 20
 
-/** Posts a message as the bot, on behalf of the current actor. False: the text is empty, or nothing more may be posted. */
-export async function postAutomaticMessage(ctx: Ctx, ticket: LockedTicket, text: string): Promise<boolean> {
-  if (text.trim() === '' || !(await mayPost(ctx, ticket))) return false
-  await insertPosted(asBot(ctx), ticket, { body: text })
+interface Besides {
+  /** A stored file, whose caption the text is. */
+  fileId?: number
+  /** The id of a message that is quoted. */
+  quotes?: number
+}
+
+/** Posts a message as the bot, on behalf of the current actor. False: it is empty, or nothing more may be posted. */
+export async function postAutomaticMessage(
+  ctx: Ctx,
+  ticket: LockedTicket,
+  text: string,
+  { fileId, quotes }: Besides = {},
+): Promise<boolean> {
+  if ((text.trim() === '' && fileId === undefined) || !(await mayPost(ctx, ticket))) return false
+  const content = fileId === undefined ? null : () => contentOfFile(ctx, fileId)
+  await insertPosted(asBot(ctx), ticket, { body: text, quotedMsgId: quotes ?? null, content })
   return true
+}
+
+async function contentOfFile(ctx: Ctx, fileId: number): Promise<MessageContent> {
+  const { rows } = await sql<{ mime: string }>`
+    select mime from files where company_id = ${ctx.companyId} and id = ${fileId}`.execute(ctx.db)
+  return { fileId, mediaType: mediaTypeOf(rows[0]?.mime ?? '') }
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Ctx } from '#platform/context'
-import { companyTexts } from '#modules/companies'
 import { postAutomaticMessage } from '#modules/messages'
 import { readSettings } from '#modules/settings'
-import { type LockedTicket, awaitRating, countRatingTry, ratingTriesOf } from '#modules/tickets'
+import { type LockedTicket, awaitRating } from '#modules/tickets'
 
 /**
  * Asks the customer to rate the service, in place of closing the ticket. False: the company or the connection does not
@@ -13,15 +12,5 @@ export async function askForRating(ctx: Ctx, ticket: LockedTicket): Promise<bool
   if ((await readSettings(ctx)).userRating !== 'enabled') return false
   if (!(await postAutomaticMessage(ctx, ticket, ticket.connection_settings.ratingMessage))) return false
   await awaitRating(ctx, ticket)
-  return true
-}
-
-/** After an answer that is no rating. False: it was asked often enough. */
-export async function askAgain(ctx: Ctx, ticket: LockedTicket): Promise<boolean> {
-  const { ratingMessage, maxUseBotQueuesNPS } = ticket.connection_settings
-  if (ratingMessage.trim() === '' || ratingTriesOf(ticket) >= maxUseBotQueuesNPS) return false
-  await countRatingTry(ctx, ticket)
-  await postAutomaticMessage(ctx, ticket, (await companyTexts(ctx)).noRating)
-  await postAutomaticMessage(ctx, ticket, ratingMessage)
   return true
 }

@@ -2,8 +2,8 @@ import { sql } from '#platform/database/sql'
 import { type Ctx } from '#platform/context'
 import { armTimers, ratingDueAt } from '#modules/ticket-timers'
 import { type LockedTicket, closeTicket } from '#modules/tickets'
+import { putBack } from './put-back.ts'
 import { sayFarewell } from './say-farewell.ts'
-import { putBack } from './take-rating.ts'
 
 /**
  * Closes a ticket whose customer has not rated the service in time. With something that nobody has read it waits in its

@@ -7,7 +7,7 @@ import { syncTags } from './sync-tags.ts'
 
 export { changeTicket } from './change-ticket.ts'
 export { expireRating } from './expire-rating.ts'
-export { takeRating } from './take-rating.ts'
+export { putBack } from './put-back.ts'
 export type { Change } from './ticket-intent.ts'
 
 /** Calls that change a ticket and send the automatic texts of that change. */

@@ -7,7 +7,8 @@ import type { LockedTicket } from '#modules/tickets'
 /** Sends the user's own farewell, or that of the connection. */
 export async function sayFarewell(ctx: Ctx, ticket: LockedTicket): Promise<void> {
   if (ticket.is_group && !ticket.group_as_ticket) return
-  if (ticket.status === 'pending' && (await readSettings(ctx)).sendFarewellWaitingTicket !== 'enabled') return
+  const isWaiting = ticket.status === 'pending' || ticket.status === 'lgpd'
+  if (isWaiting && (await readSettings(ctx)).sendFarewellWaitingTicket !== 'enabled') return
   const ofHouse = ticket.connection_settings.complationMessage
   if (ofHouse.trim() === '') return
   const { rows } = await sql<{ farewell_message: string }>`

@@ -26,17 +26,3 @@ export async function adjustBot(ctx: Ctx, ticket: LockedTicket, change: BotChang
   )
   ctx.emit('ticket.changed', { ticketId: ticket.id })
 }
-
-/** The customer was asked for the rating once more. `moveTickets` begins the count. */
-export async function countRatingTry(ctx: Ctx, ticket: LockedTicket): Promise<void> {
-  const tries = JSON.stringify({ amountUsedBotQueuesNPS: ratingTriesOf(ticket) + 1 })
-  await sql`update tickets set bot = bot || ${tries}::jsonb where company_id = ${ctx.companyId} and id = ${ticket.id}`.execute(
-    ctx.db,
-  )
-}
-
-/** How often the customer was asked for the rating. */
-export function ratingTriesOf({ bot }: LockedTicket): number {
-  const tries = bot['amountUsedBotQueuesNPS']
-  return typeof tries === 'number' ? tries : 0
-}

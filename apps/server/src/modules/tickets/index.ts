@@ -4,9 +4,10 @@ import { ticketsLive } from './tickets.live.ts'
 import { ticketRoutes } from './tickets.routes.ts'
 
 export { accessTicket, accessTicketForChange, mayCall } from './access-ticket.ts'
-export { adjustBot, countRatingTry, ratingTriesOf } from './adjust-bot.ts'
+export { adjustBot } from './adjust-bot.ts'
 export { isRatingOverdue, keepRating, reassignAttendances, wasJustAskedForRating } from './attendances.repository.ts'
 export { beginTickets } from './begin-tickets.ts'
+export { type BotMemory, keepBotMemory, readBotMemory } from './bot-memory.ts'
 export { awaitRating, closeInactive, closeTicket } from './close-ticket.ts'
 export {
   changePreview,
@@ -16,11 +17,11 @@ export {
   previewsOf,
   restorePreviews,
 } from './last-message.repository.ts'
-export { type MovableTicket, moveTickets, waitingStatus } from './move-ticket.ts'
+export { type MovableTicket, moveTicket, moveTickets, waitingStatus } from './move-ticket.ts'
 export { acceptTicket, returnToQueue, transferToQueue, transferToUser } from './serve-ticket.ts'
 export { type FoundPart, foundPart, presentFound, searchedLength } from './found-text.ts'
 export { conflict } from './ticket-conflict.ts'
-export { logRecovered, logTicket } from './ticket-log.ts'
+export { type LogEntry, logRecovered, logTicket, logTickets } from './ticket-log.ts'
 export { stateOf } from './tickets.live.ts'
 export { presentTicket, presentTicketBrief, presentTicketTo } from './tickets.presenter.ts'
 export {
@@ -30,6 +31,7 @@ export {
   findTickets,
   keepTransferNote,
   lockTicket,
+  lockTickets,
   markTransferSeen,
 } from './tickets.repository.ts'
 export { markLatest, putTickets, reassignTickets, removeTicket } from './tickets-of-conversation.repository.ts'

@@ -10,7 +10,7 @@ import { stateOf } from './tickets.live.ts'
 
 /**
  * Why a ticket moves. `rate`: its customer is asked for a rating. `join`: it is merged with another ticket. `autoClose`:
- * nobody has written for too long.
+ * nobody has written for too long. `bot`: the bot has decided so, and logs the decision itself.
  */
 export type MoveCause =
   | 'accept'
@@ -22,6 +22,7 @@ export type MoveCause =
   | 'join'
   | 'queueDeleted'
   | 'autoClose'
+  | 'bot'
 
 /** A ticket before its move. The caller has locked its row. */
 export interface MovableTicket {
@@ -80,8 +81,15 @@ const isOpened = ({ ticket, to }: Move) => isServiceOver(ticket.status) && !isSe
 const isClosed = ({ to }: Move) => to.status === 'closed'
 const isRated = ({ ticket, to }: Move) => to.status === 'nps' && ticket.status !== 'nps'
 
-/** What the bot remembers of a ticket while it is served. */
-const botOfService = ['useIntegration', 'integrationId', 'promptId', 'amountUsedBotQueues']
+/** The ticket is left to people: somebody has taken it or handed it on, or a person has to read what the customer wrote. */
+const isLeftToPeople = ({ ticket, to }: Move, cause: MoveCause) =>
+  cause === 'accept' ||
+  cause === 'transfer' ||
+  cause === 'return' ||
+  (cause === 'reopen' && (to.userId !== null || ticket.status === 'nps'))
+
+/** A ticket that is closed forgets where its customer was with the bot, but not that they have consented in it. */
+const forgetsAll = sql`jsonb_strip_nulls(jsonb_build_object('lgpdAcceptedAt', t.bot -> 'lgpdAcceptedAt'))`
 
 async function updateTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise<void> {
   const rows = moves.map((move) => ({
@@ -91,6 +99,7 @@ async function updateTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise
     to_queue: move.to.queueId,
     is_done: isClosed(move) || isRated(move),
     is_rated: isRated(move),
+    is_left: isLeftToPeople(move, cause),
   }))
   // A customer who is put back into a queue waits from now on. If a message reopens the ticket, that message sets the time.
   const isTransfer = cause === 'transfer'
@@ -105,12 +114,14 @@ async function updateTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise
       transferred_at = case when ${isTransfer} and x.to_status <> 'closed' then now() end,
       transferred_by = case when ${isTransfer} then ${userIdOf(ctx.actor)}::bigint end,
       transfer_note_id = null,
-      bot = case when x.is_rated then t.bot - ${botOfService}::text[] || '{"amountUsedBotQueuesNPS": 1}'
+      bot = case when x.is_rated then ${forgetsAll} || '{"amountUsedBotQueuesNPS": 1}'
                  when x.to_status = 'nps' then t.bot
-                 when x.to_status = 'closed' then t.bot - ${botOfService}::text[] - 'amountUsedBotQueuesNPS'
+                 when x.to_status = 'closed' then ${forgetsAll}
+                 when x.is_left then t.bot - 'amountUsedBotQueuesNPS' || '{"isBot": false, "place": "done"}'
+                 when ${cause === 'queueDeleted'} and x.to_user is null then t.bot - '{place,isBot,amountUsedBotQueues}'::text[]
                  else t.bot - 'amountUsedBotQueuesNPS' end,
       updated_at = now()
-    from (${recordset(rows, sql`id bigint, to_status text, to_user bigint, to_queue bigint, is_done boolean, is_rated boolean`)}) as x
+    from (${recordset(rows, sql`id bigint, to_status text, to_user bigint, to_queue bigint, is_done boolean, is_rated boolean, is_left boolean`)}) as x
     where t.company_id = ${ctx.companyId} and t.id = x.id`.execute(ctx.db)
 }
 
@@ -168,6 +179,7 @@ function logOf({ ticket, to }: Move, cause: MoveCause, by: number | null): LogEn
     case 'autoClose':
       return [entry('autoClose', by, to.queueId)]
     case 'queueDeleted':
+    case 'bot':
       return []
   }
 }

@@ -1,6 +1,6 @@
-import type { TicketLogView, ticketLogTypes } from '@guiche/contract'
+import { BotDecision, TicketLogView, type ticketLogTypes } from '@guiche/contract'
 import type { Absence } from '@guiche/channel'
-import type { Ctx } from '#platform/context'
+import type { Ctx, UserCtx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 
 type LogType = (typeof ticketLogTypes)[number]
@@ -10,6 +10,8 @@ export interface LogEntry {
   kind: LogType
   userId: number | null
   queueId: number | null
+  /** Of the bot. */
+  decision?: BotDecision
 }
 
 export const logTicket = (ctx: Ctx, ticketId: number, kind: LogType): Promise<void> =>
@@ -17,17 +19,18 @@ export const logTicket = (ctx: Ctx, ticketId: number, kind: LogType): Promise<vo
 
 export async function logTickets(ctx: Ctx, entries: LogEntry[]): Promise<void> {
   if (entries.length === 0) return
-  const rows = entries.map(({ ticketId, kind, userId, queueId }, ord) => ({
+  const rows = entries.map(({ ticketId, kind, userId, queueId, decision = null }, ord) => ({
     ord,
     ticket_id: ticketId,
     kind,
     user_id: userId,
     queue_id: queueId,
+    detail: decision,
   }))
   await sql`
-    insert into ticket_log (company_id, ticket_id, kind, user_id, queue_id)
-    select ${ctx.companyId}, ticket_id, kind, user_id, queue_id
-    from (${recordset(rows, sql`ord int, ticket_id bigint, kind text, user_id bigint, queue_id bigint`)}) as x
+    insert into ticket_log (company_id, ticket_id, kind, user_id, queue_id, detail)
+    select ${ctx.companyId}, ticket_id, kind, user_id, queue_id, nullif(detail, 'null')
+    from (${recordset(rows, sql`ord int, ticket_id bigint, kind text, user_id bigint, queue_id bigint, detail jsonb`)}) as x
     order by ord`.execute(ctx.db)
 }
 
@@ -59,6 +62,8 @@ export async function logAccess(ctx: Ctx, ticketId: number, userId: number): Pro
                       and user_id = ${userId} and created_at > now() - interval '10 minutes')`.execute(ctx.db)
 }
 
+const Recovered = TicketLogView.shape.recovered
+
 interface LogRow {
   id: number
   kind: LogType
@@ -68,18 +73,19 @@ interface LogRow {
   user_name: string | null
   queue_name: string | null
   queue_color: string | null
-  detail: { since: string; until: string; count: number } | null
+  detail: unknown
   created_at: Date
 }
 
-/** Newest first. */
-export async function readTicketLog(ctx: Ctx, ticketId: number): Promise<TicketLogView[]> {
+/** Newest first. Only admins are shown what the bot has decided, and why. */
+export async function readTicketLog(ctx: UserCtx, ticketId: number): Promise<TicketLogView[]> {
+  const seesDecisions = ctx.actor.profile === 'admin'
   const { rows } = await sql<LogRow>`
     select l.id, l.kind, l.ticket_id, l.user_id, l.queue_id, l.detail, l.created_at, u.name as user_name, q.name as queue_name, q.color as queue_color
     from ticket_log l
     left join users u on u.company_id = l.company_id and u.id = l.user_id
     left join queues q on q.company_id = l.company_id and q.id = l.queue_id
-    where l.company_id = ${ctx.companyId} and l.ticket_id = ${ticketId}
+    where l.company_id = ${ctx.companyId} and l.ticket_id = ${ticketId} and (${seesDecisions} or l.kind <> 'botSilent')
     order by l.id desc limit 500`.execute(ctx.db)
   return rows.map((row) => ({
     id: row.id,
@@ -92,7 +98,8 @@ export async function readTicketLog(ctx: Ctx, ticketId: number): Promise<TicketL
       row.queue_id !== null && row.queue_name !== null
         ? { id: row.queue_id, name: row.queue_name, color: row.queue_color ?? '' }
         : null,
-    recovered: row.kind === 'recovered' ? row.detail : null,
+    recovered: row.kind === 'recovered' ? Recovered.parse(row.detail) : null,
+    decision: seesDecisions && row.kind !== 'recovered' ? (BotDecision.safeParse(row.detail).data ?? null) : null,
     createdAt: row.created_at.toISOString(),
   }))
 }

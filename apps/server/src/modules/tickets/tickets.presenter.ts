@@ -4,6 +4,7 @@ import type { UserActor } from '#platform/context'
 import { isoTime } from '#platform/iso-time'
 import { maskNumbersIn, presentNumber, presentPicture, speakerOf } from '#modules/contacts'
 import { maySeeTicket } from '#modules/visibility'
+import { readBotMemory } from './bot-memory.ts'
 import type { TicketRow } from './tickets.repository.ts'
 
 interface Viewer {
@@ -123,6 +124,7 @@ const canBeCalled = ({ has_calls, contact_phone }: TicketRow, { masked }: Viewer
   has_calls && contact_phone !== null && !masked
 
 function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'contact'> {
+  const bot = readBotMemory(row.bot)
   return {
     id: row.id,
     uuid: row.uuid,
@@ -130,7 +132,7 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
     status: row.status,
     channel: factsOf(row.channel).shownAs,
     isGroup: row.is_group,
-    isBot: row.bot['isBot'] === true,
+    isBot: bot.isBot,
     unreadMessages: row.unread_count,
     lastMessage: presentLastMessage(row, viewer),
     fromMe: row.last_from_me,
@@ -160,10 +162,15 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
     },
     tags: row.ticket_tags ?? [],
     userRating: row.rating,
-    useIntegration: row.bot['useIntegration'] === true,
-    integrationId: numberOf(row.bot['integrationId']),
-    promptId: numberOf(row.bot['promptId']),
-    amountUsedBotQueues: numberOf(row.bot['amountUsedBotQueues']) ?? 0,
+    useIntegration: bot.useIntegration,
+    integrationId: bot.integrationId,
+    promptId: bot.promptId,
+    amountUsedBotQueues: bot.amountUsedBotQueues,
+    amountUsedBotQueuesNPS: bot.amountUsedBotQueuesNPS,
+    sendInactiveMessage: bot.sendInactiveMessage,
+    lgpdSendMessageAt: bot.lgpdSendMessageAt,
+    lgpdAcceptedAt: bot.lgpdAcceptedAt,
+    isOutOfHour: bot.isOutOfHour,
     imported: isoTime(row.imported_at),
     closedAt: isoTime(row.closed_at),
     createdAt: isoTime(row.created_at),
@@ -191,4 +198,3 @@ const numberOfContact = (row: TicketRow, { masked }: Viewer) =>
 /** Contacts without a name have their number as their name. */
 const presentName = (row: TicketRow, { masked }: Viewer) =>
   masked ? maskNumbersIn(row.contact_name) : row.contact_name
-const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)

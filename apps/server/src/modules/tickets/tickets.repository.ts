@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
 import type { SpeakerPart } from '#modules/contacts'
 import { type ConnectionSettings, readConnectionSettings } from '#modules/connections'
+import { type BotMemory, readBotMemory } from './bot-memory.ts'
 
 /** A ticket with everything that its view shows. */
 export interface TicketRow {
@@ -32,7 +33,8 @@ export interface TicketRow {
   transferred_by: number | null
   transferred_by_name: string | null
   transfer_note: string | null
-  bot: Record<string, unknown>
+  /** Read it with `readBotMemory`. */
+  bot: unknown
   /** Of its last attendance. */
   rating: { rate: number; best: number } | null
   imported_at: Date | null
@@ -165,7 +167,7 @@ export interface LockedTicket {
   is_group: boolean
   unread_count: number
   transferred_at: Date | null
-  bot: Record<string, unknown>
+  bot: BotMemory
   created_at: Date
   address: string
   channel: StoredChannel
@@ -182,7 +184,13 @@ export interface LockedTicket {
  * the locks in this order, which avoids deadlocks.
  */
 export async function lockTicket(ctx: Ctx, id: number): Promise<LockedTicket | undefined> {
-  const { rows } = await sql<Omit<LockedTicket, 'connection_settings'> & { connection_settings: unknown }>`
+  const [ticket] = await lockTickets(ctx, [id])
+  return ticket
+}
+
+/** Several at once, for callers that have locked their conversations. */
+export async function lockTickets(ctx: Ctx, ids: readonly number[]): Promise<LockedTicket[]> {
+  const { rows } = await sql<StoredTicket>`
     select t.id, t.uuid, t.conversation_id, t.contact_id, t.connection_id, t.status, t.user_id, t.queue_id, t.is_group,
            t.unread_count, t.transferred_at, t.bot, t.created_at, v.address, n.channel, n.status as connection_status, n.group_as_ticket,
            n.settings as connection_settings, n.opening_hours as schedules, n.archived_at is not null as connection_archived, c.is_active as contact_active
@@ -190,11 +198,18 @@ export async function lockTicket(ctx: Ctx, id: number): Promise<LockedTicket | u
     join tickets t on t.company_id = v.company_id and t.conversation_id = v.id
     join connections n on n.company_id = t.company_id and n.id = t.connection_id
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-    where v.company_id = ${ctx.companyId} and t.company_id = ${ctx.companyId} and t.id = ${id}
+    where v.company_id = ${ctx.companyId} and t.company_id = ${ctx.companyId} and t.id = any (${[...ids]}::bigint[])
     for no key update of v, t`.execute(ctx.db)
-  const [row] = rows
-  return row && { ...row, connection_settings: readConnectionSettings(row.channel, row.connection_settings) }
+  return rows.map(readLocked)
 }
+
+type StoredTicket = Omit<LockedTicket, 'connection_settings' | 'bot'> & { connection_settings: unknown; bot: unknown }
+
+const readLocked = (row: StoredTicket): LockedTicket => ({
+  ...row,
+  connection_settings: readConnectionSettings(row.channel, row.connection_settings),
+  bot: readBotMemory(row.bot),
+})
 
 /** Keeps the private note that came with the transfer of a ticket, for its receiver. */
 export async function keepTransferNote(ctx: Ctx, ticketId: number, messageId: number): Promise<void> {

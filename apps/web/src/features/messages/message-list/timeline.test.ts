@@ -129,6 +129,7 @@ const log = (given: Partial<TicketLogView> & Pick<TicketLogView, 'id' | 'type' |
   user: { id: 7, name: 'Camila' },
   queue: null,
   recovered: null,
+  decision: null,
   ...given,
 })
 

@@ -2,6 +2,7 @@ import type { TicketLogView } from '@guiche/contract'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
+  IconArrowForwardUp,
   IconArrowsExchange,
   IconCircleCheck,
   IconClockX,
@@ -12,6 +13,7 @@ import {
   IconRefresh,
   IconRepeatOff,
   IconRobot,
+  IconRobotOff,
   IconShieldCheck,
   IconStar,
   IconTrash,
@@ -44,6 +46,9 @@ const icons = {
   deleteFailed: IconAlertTriangle,
   reactFailed: IconAlertTriangle,
   unreadable: IconAlertTriangle,
+  botSilent: IconRobotOff,
+  redirect: IconArrowForwardUp,
+  assign: IconUserCheck,
 } satisfies Record<TicketLogView['type'], unknown>
 
 export function LogIcon({ type }: { type: TicketLogView['type'] }) {

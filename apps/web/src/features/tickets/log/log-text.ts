@@ -1,4 +1,4 @@
-import type { TicketLogView } from '@guiche/contract'
+import type { BotDecision, TicketLogView } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 
@@ -6,7 +6,8 @@ import { useFormat } from '../../../lib/format.ts'
 export function useLogText(): (entry: TicketLogView, receiver?: TicketLogView) => string {
   const { t } = useTranslation()
   const format = useFormat()
-  return ({ type, user, queue, recovered }, receiver) => {
+  const why = useWhy()
+  return ({ type, user, queue, recovered, decision }, receiver) => {
     const who = user?.name ?? t('tickets.log.nobody')
     const where = receiver?.queue?.name ?? queue?.name
     const values = { user: who, queue: where ?? t('ui.noQueue'), receiver: receiver?.user?.name }
@@ -16,6 +17,20 @@ export function useLogText(): (entry: TicketLogView, receiver?: TicketLogView) =
     if (type === 'create' && !user) return t('tickets.log.createdAlone')
     if (recovered?.isGap) return t('tickets.log.found', { count: recovered.count })
     if (recovered) return t('tickets.log.recovered', { count: recovered.count, ...format.span(recovered) })
-    return t(`tickets.log.${type}`, values)
+    return [t(`tickets.log.${type}`, values), ...why(decision)].join(' · ')
+  }
+}
+
+/** What the bot has answered to, and why so. */
+function useWhy(): (decision: BotDecision | null) => string[] {
+  const { t } = useTranslation()
+  return (decision) => {
+    if (!decision) return []
+    const { optionName: name, answer, reason } = decision
+    return [
+      ...(name === undefined ? [] : [t('tickets.log.decision.option', { name })]),
+      ...(answer === undefined ? [] : [t('tickets.log.decision.answer', { answer })]),
+      ...(reason === undefined ? [] : [t(`tickets.log.decision.${reason}`)]),
+    ]
   }
 }

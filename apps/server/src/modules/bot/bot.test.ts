@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { said, someNumber } from '#test/inbound'
+import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+let admin: Person
+let ana: Person
+let [sales, support]: { id: number; name: string }[] = []
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  admin = await company.admin()
+  ;[sales, support] = [await company.queue('Comercial'), await company.queue('Suporte')]
+  ana = await company.attendant({ queues: [sales, support] as { id: number }[] })
+  await company.setting('userRandom', 'disabled')
+})
+afterAll(() => world.close())
+
+const invalid = 'Opção inválida, por favor escolha uma opção válida abaixo:'
+const menuText = 'Olá, Mariana!\n\n*[ 1 ]* - Comercial\n*[ 2 ]* - Suporte\n*[ Sair ]* - Encerrar atendimento'
+const both = () => [sales, support].flatMap((queue) => queue ?? [])
+
+interface Talk {
+  connection: TestConnection
+  number: string
+  say: (...bodies: string[]) => Promise<void>
+}
+
+async function openTalk(settings: object = {}, queues = both(), own = company): Promise<Talk> {
+  const connection = await own.connection({
+    queues,
+    settings: { greetingMessage: 'Olá, {{firstName}}!', complationMessage: 'Até logo!', ...settings },
+  })
+  const number = someNumber()
+  return { connection, number, say: (...bodies) => connection.receive(...bodies.map((body) => said(number, body))) }
+}
+
+/** The customer reads what the bot has said before they go on. */
+const letSecondsPass = ({ connection }: Talk) =>
+  company.sql(
+    `update tickets set bot = jsonb_set(bot, '{saidAt}', to_jsonb(now() - interval '10 seconds')) where connection_id = $1 and bot ? 'saidAt'`,
+    [connection.id],
+  )
+const ticketsOf = ({ connection }: Talk) =>
+  company.sql(
+    'select id::int, status, queue_id::int, user_id::int, bot, last_message, unread_count from tickets where connection_id = $1 order by id',
+    [connection.id],
+  )
+const saidBy = async ({ connection }: Talk): Promise<string[]> =>
+  (
+    await company.sql(`select body from messages where connection_id = $1 and origin = 'bot' order by id`, [
+      connection.id,
+    ])
+  ).map(({ body }) => body)
+const logOf = async (talk: Talk) => {
+  const [ticket] = await ticketsOf(talk)
+  const { body } = await admin.get(`/tickets-log/${ticket.id}`)
+  return body
+    .toReversed()
+    .filter(({ type }: { type: string }) => !['access', 'create'].includes(type))
+    .map(({ type, decision }: { type: string; decision: { reason?: string } | null }) =>
+      [type, decision?.reason].filter(Boolean).join(' '),
+    )
+}
+
+describe('a customer of a connection with two queues', () => {
+  test('walks the menu with an invalid answer; the list shows their question and marks the ticket as the bot’s', async () => {
+    const talk = await openTalk()
+    const screen = await ana.listen({ lists: ['pending'] })
+    await talk.say('Quanto custa?')
+    expect(await saidBy(talk)).toEqual([menuText])
+    const [ticket] = await ticketsOf(talk)
+    expect(ticket).toMatchObject({ status: 'pending', queue_id: null, last_message: 'Quanto custa?' })
+    expect((await admin.get(`/tickets/${ticket.id}`)).body).toMatchObject({
+      isBot: true,
+      amountUsedBotQueues: 1,
+      lastMessage: 'Quanto custa?',
+      isOutOfHour: false,
+    })
+
+    await letSecondsPass(talk)
+    await talk.say('Oi?')
+    await letSecondsPass(talk)
+    await talk.say('2')
+
+    expect(await saidBy(talk)).toEqual([menuText, `${invalid}\n\n${menuText}`])
+    expect(await ticketsOf(talk)).toMatchObject([
+      { status: 'pending', queue_id: support?.id, user_id: null, last_message: '2', unread_count: 3 },
+    ])
+    expect((await ana.get(`/tickets/${ticket.id}`)).body).toMatchObject({ isBot: false, amountUsedBotQueues: 0 })
+    expect(await logOf(talk)).toEqual(['chatBot', 'chatBot invalid', 'queue'])
+    await eventually(() =>
+      expect(screen.of('ticket').map(({ payload }) => payload.ticket)).toContainEqual(
+        expect.objectContaining({ id: ticket.id, queueId: support?.id, isBot: false }),
+      ),
+    )
+  })
+
+  test('gets one menu for several messages of one batch, or within a second', async () => {
+    const talk = await openTalk()
+    await talk.say('Oi', 'Tudo bem?', 'Quanto custa?')
+    await talk.say('Alô?')
+    expect(await saidBy(talk)).toEqual([menuText])
+    expect(await logOf(talk)).toEqual(['chatBot', 'botSilent sameSecond'])
+  })
+
+  test('is answered once also if the network delivers their message twice', async () => {
+    const { connection, ...talk } = await openTalk()
+    const message = said(talk.number, 'Oi')
+    await connection.receive(message, message)
+    await connection.receive(message)
+    expect(await saidBy({ connection, ...talk })).toEqual([menuText])
+  })
+
+  test('leaves with the farewell at "sair"; what they write after that in the same batch is a ticket of its own', async () => {
+    const talk = await openTalk()
+    await talk.say('Oi')
+    await talk.say('SAIR', 'Esqueci uma coisa')
+    const tickets = await ticketsOf(talk)
+    expect(tickets[0].bot).toEqual({})
+    expect(tickets).toMatchObject([
+      { status: 'closed' },
+      { status: 'pending', last_message: 'Esqueci uma coisa', unread_count: 1 },
+    ])
+    expect(await saidBy(talk)).toEqual([menuText, 'Até logo!', menuText])
+  })
+
+  test.each([
+    ['missed messages', { missed: { since: '2026-11-20T22:02:00.000Z', until: '2026-11-21T08:05:00.000Z' } }],
+    ['calls', { mediaType: 'call_log', call: { isVideo: false } }],
+    ['what we write on the phone', { isEcho: true }],
+  ])('gets no menu for %s', async (_, more) => {
+    const { connection, number, say } = await openTalk()
+    await connection.receive(said(number, 'Oi', more))
+    expect(await saidBy({ connection, number, say })).toEqual([])
+  })
+
+  test('is not answered in groups', async () => {
+    const queues = both()
+    const connection = await company.connection({ queues, allowsGroups: true, settings: { greetingMessage: 'Olá!' } })
+    await connection.receive(
+      said({ kind: 'group', value: `${someNumber()}@g.us` }, 'Oi', { isGroup: true, name: 'Família' }),
+    )
+    expect(await saidBy({ connection, number: '', say: () => Promise.resolve() })).toEqual([])
+  })
+
+  test('is left to the person who takes the ticket, and stays so when it is returned', async () => {
+    const talk = await openTalk()
+    await talk.say('Oi')
+    const [{ id }] = await ticketsOf(talk)
+    await admin.put(`/tickets/${id}`, { status: 'open', userId: admin.id, queueId: sales?.id })
+    await talk.say('1')
+    expect(await saidBy(talk)).toEqual([menuText])
+    expect((await admin.get(`/tickets/${id}`)).body).toMatchObject({ isBot: false, queueId: sales?.id })
+
+    await admin.put(`/tickets/${id}`, { status: 'pending', userId: null })
+    await letSecondsPass(talk)
+    await talk.say('Alô?')
+    expect(await saidBy(talk)).toEqual([menuText])
+    expect((await logOf(talk)).at(-1)).toBe('botSilent waitsForPerson')
+  })
+
+  test('is left to the person who answers on the phone', async () => {
+    const talk = await openTalk()
+    await talk.say('Oi')
+    await talk.connection.receive(said(talk.number, 'Pode falar', { isEcho: true }))
+    await letSecondsPass(talk)
+    await talk.say('1')
+    expect(await saidBy(talk)).toEqual([menuText])
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', queue_id: null, bot: { place: 'done' } }])
+  })
+
+  test('is not answered if their bot is switched off', async () => {
+    const talk = await openTalk()
+    const { body: contact } = await admin.post('/contacts', { name: 'Sem robô', number: talk.number, disableBot: true })
+    expect(contact.disableBot).toBe(true)
+    await talk.say('Oi')
+    expect(await saidBy(talk)).toEqual([])
+    expect(await logOf(talk)).toEqual(['botSilent botDisabled'])
+  })
+
+  test('sees the menu again when the queue where they wait is deleted', async () => {
+    const passing = await company.queue('Última')
+    const talk = await openTalk({}, [...both(), passing])
+    await talk.say('Oi')
+    await talk.say('3')
+    expect(await ticketsOf(talk)).toMatchObject([{ queue_id: passing.id }])
+    await admin.delete(`/queue/${passing.id}`)
+    await eventually(async () => expect(await ticketsOf(talk)).toMatchObject([{ queue_id: null }]))
+    await letSecondsPass(talk)
+
+    await talk.say('Alô?')
+
+    expect((await saidBy(talk)).at(-1)).toBe(menuText)
+  })
+
+  test('is assigned at random to a member of the queue with userRandom', async () => {
+    const own = await world.company()
+    const queues = [await own.queue('Primeira'), await own.queue('Segunda')]
+    const member = await own.attendant({ queues })
+    const talk = await openTalk({}, queues, own)
+    await talk.say('Oi')
+    await talk.say('1')
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', queue_id: queues[0]?.id, user_id: member.id }])
+    const [{ id }] = await ticketsOf(talk)
+    const { body } = await (await own.admin()).get(`/tickets-log/${id}`)
+    expect(body[0]).toMatchObject({ type: 'userDefine', user: { id: member.id }, decision: { reason: 'random' } })
+  })
+})
+
+describe('the log of a ticket', () => {
+  test('shows admins what was answered to and why; others see no decisions', async () => {
+    const talk = await openTalk()
+    await talk.say('Oi')
+    await talk.say('Alô?')
+    await talk.say('1')
+    const [{ id }] = await ticketsOf(talk)
+    const [chosen, silent, first] = (await admin.get(`/tickets-log/${id}`)).body.filter(
+      ({ type }: { type: string }) => type !== 'access',
+    )
+    expect(chosen).toMatchObject({ type: 'queue', queue: { id: sales?.id }, decision: { rule: 'menu', answer: '1' } })
+    expect(silent).toMatchObject({ type: 'botSilent', decision: { reason: 'sameSecond', answer: 'Alô?' } })
+    expect(first).toMatchObject({ type: 'chatBot', decision: { rule: 'menu', messageId: expect.any(Number) } })
+
+    const { body } = await ana.get(`/tickets-log/${id}`)
+    expect(body.map(({ decision }: { decision: unknown }) => decision)).toEqual(body.map(() => null))
+    expect(body.map(({ type }: { type: string }) => type)).not.toContain('botSilent')
+  })
+})
+
+describe('consent', () => {
+  let careful: Company
+  let careTaker: Person
+  let queues: { id: number; name: string }[]
+  beforeAll(async () => {
+    careful = await world.company()
+    careTaker = await careful.admin()
+    queues = [await careful.queue('Comercial'), await careful.queue('Suporte')]
+    await careful.setting('enableLGPD', 'enabled')
+    await careful.setting('lgpdMessage', 'Guardamos os seus dados, {{firstName}}.')
+    await careful.setting('userRandom', 'disabled')
+  })
+
+  test('1 is stored with contact and ticket, and the menu follows', async () => {
+    const talk = await openTalk({}, queues, careful)
+    await talk.say('Oi')
+    const [{ id }] = await ticketsOf(talk)
+    expect((await careTaker.get(`/tickets/${id}`)).body).toMatchObject({
+      status: 'lgpd',
+      isBot: true,
+      lastMessage: 'Oi',
+      lgpdSendMessageAt: expect.any(String),
+      lgpdAcceptedAt: null,
+    })
+    expect(await saidBy(talk)).toEqual([
+      'Guardamos os seus dados, Mariana.',
+      'Estou ciente sobre o tratamento dos meus dados pessoais.\n\n*[1]* Sim\n*[2]* Não',
+    ])
+
+    await talk.say('1')
+
+    const { body } = await careTaker.get(`/tickets/${id}`)
+    expect(body).toMatchObject({ status: 'pending', lgpdAcceptedAt: expect.any(String) })
+    expect(body.contact.lgpdAcceptedAt).toEqual(expect.any(String))
+    expect((await saidBy(talk)).at(-1)).toBe(menuText)
+
+    await careTaker.put(`/tickets/${id}`, { status: 'closed' })
+    await letSecondsPass(talk)
+    await talk.say('De novo')
+    expect((await ticketsOf(talk)).at(-1)).toMatchObject({ status: 'pending' })
+  })
+
+  test('2 sends the farewell and closes the ticket', async () => {
+    const talk = await openTalk({}, queues, careful)
+    await talk.say('Oi')
+    await talk.say('2')
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'closed' }])
+    expect((await saidBy(talk)).at(-1)).toBe('Até logo!')
+  })
+
+  test('a person finds a ticket that waits for it, and can take it', async () => {
+    const talk = await openTalk({}, queues, careful)
+    await talk.say('Oi')
+    const [{ id }] = await ticketsOf(talk)
+    const { body: found } = await careTaker.get(`/tickets?status=search&searchParam=${talk.number}`)
+    expect(found.tickets.map((ticket: { id: number }) => ticket.id)).toEqual([id])
+
+    const change = { status: 'open', userId: careTaker.id, queueId: queues[0]?.id }
+    expect((await careTaker.put(`/tickets/${id}`, change)).body).toMatchObject({ status: 'open', isBot: false })
+    await talk.say('1')
+    expect(await saidBy(talk)).toHaveLength(2)
+  })
+})
+
+test('a recording is refused with a quote if the contact takes none', async () => {
+  const talk = await openTalk({ greetingMessage: '' }, both().slice(0, 1))
+  await admin.post('/contacts', { name: 'Só texto', number: talk.number, acceptAudioMessage: false })
+  const recording = said(talk.number, '', { mediaType: 'audio' })
+  await talk.connection.receive(recording)
+  const [refusal] = await company.sql(
+    `select body, quoted_external_id from messages where connection_id = $1 and origin = 'bot'`,
+    [talk.connection.id],
+  )
+  expect(refusal).toMatchObject({
+    body: expect.stringContaining('não conseguimos ouvir áudios'),
+    quoted_external_id: recording.externalId,
+  })
+})
+
+test('a company without a bot is greeted once, and its tickets have no decisions', async () => {
+  const talk = await openTalk({}, both().slice(0, 1))
+  await talk.say('Oi', 'Tudo bem?')
+  await talk.say('Alô?')
+  expect(await saidBy(talk)).toEqual(['Olá, Mariana!'])
+  expect(await logOf(talk)).toEqual(['chatBot'])
+})

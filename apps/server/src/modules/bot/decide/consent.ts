@@ -1,0 +1,82 @@
+import { choiceIn } from './answer.ts'
+import { logged, reasonToWait, say, stayQuiet } from './decisions.ts'
+import { settingsOf, textsOf } from './lookups.ts'
+import type { Decision, Turn } from './turn.ts'
+
+/** Customers are told what happens to their data, and asked for their consent (docs/requirements/service.md, section 12). */
+export function consent(turn: Turn): Decision | undefined {
+  if (turn.state.status === 'lgpd')
+    return isWanted(turn) ? readAnswer(turn) : { effects: [{ kind: 'wait' }], goesOn: true }
+  return isAsked(turn) ? ask(turn) : undefined
+}
+
+function isWanted(turn: Turn): boolean {
+  const { enableLGPD, lgpdMessage } = settingsOf(turn)
+  return enableLGPD === 'enabled' && lgpdMessage.trim() !== ''
+}
+
+/** Before anything else was said in the ticket. */
+function isAsked(turn: Turn): boolean {
+  const { status, userId, isGroup, isImported, contact, memory } = turn.state
+  if (status !== 'pending' || userId !== null || isGroup || isImported || !isWanted(turn)) return false
+  if (memory.place !== null || memory.isGreeted || memory.lgpdAcceptedAt !== null) return false
+  return !contact.hasConsented || settingsOf(turn).lgpdConsent === 'enabled'
+}
+
+function ask(turn: Turn): Decision {
+  const { lgpdMessage, lgpdLink } = settingsOf(turn)
+  return {
+    effects: [
+      { kind: 'awaitConsent' },
+      ...say(lgpdMessage),
+      ...say(lgpdLink),
+      ...say(question(turn)),
+      logged('lgpd', turn.event, { rule: 'consent' }),
+    ],
+    memory: { isBot: true, amountUsedBotQueues: 1, lgpdSendMessageAt: turn.clock.now.toISOString() },
+  }
+}
+
+function question(turn: Turn): string {
+  const { question: text, yes, no } = textsOf(turn).consent
+  return `${text}\n\n*[1]* ${yes}\n*[2]* ${no}`
+}
+
+function readAnswer(turn: Turn): Decision {
+  const { event, clock } = turn
+  switch (choiceIn(event)) {
+    case 1:
+      return {
+        effects: [
+          { kind: 'acceptConsent' },
+          logged('lgpd', event, { rule: 'consent', reason: 'accepted' }),
+          { kind: 'wait' },
+        ],
+        memory: { isBot: false, amountUsedBotQueues: 0, silence: null, lgpdAcceptedAt: clock.now.toISOString() },
+        goesOn: true,
+      }
+    case 2:
+      return {
+        effects: [logged('lgpd', event, { rule: 'consent', reason: 'refused' }), { kind: 'close', farewell: true }],
+      }
+    default:
+      return askAgain(turn)
+  }
+}
+
+function askAgain(turn: Turn): Decision {
+  const said = turn.state.memory.amountUsedBotQueues
+  const reason = reasonToWait(turn, said)
+  if (reason === 'retriesLimit') {
+    const { effects, memory } = stayQuiet(turn, 'consent', reason, { isBot: false, place: 'done' })
+    return { effects: [...effects, { kind: 'wait' }], memory: { ...memory } }
+  }
+  if (reason) return stayQuiet(turn, 'consent', reason)
+  return {
+    effects: [
+      ...say(`${textsOf(turn).invalidOption}\n\n${question(turn)}`),
+      logged('lgpd', turn.event, { rule: 'consent', reason: 'invalid' }),
+    ],
+    memory: { amountUsedBotQueues: said + 1, lgpdSendMessageAt: turn.clock.now.toISOString() },
+  }
+}

@@ -1,0 +1,140 @@
+import { type BotMemory, readBotMemory } from '#modules/tickets'
+import { audio } from './audio.ts'
+import { consent } from './consent.ts'
+import { stayQuiet } from './decisions.ts'
+import { greeting } from './greeting.ts'
+import { hours, queueHours } from './hours.ts'
+import { hasMenu, hasQueueChoice, isOpen, queueOf, settingsOf } from './lookups.ts'
+import { menu } from './menu.ts'
+import { queueMenu } from './queue-menu.ts'
+import { rating } from './rating.ts'
+import type {
+  BotClock,
+  BotConfiguration,
+  BotEffect,
+  BotState,
+  Decision,
+  MessageEvent,
+  Outcome,
+  Rule,
+  Turn,
+} from './turn.ts'
+
+/** The first that applies answers (docs/requirements/service.md, section 9). The greeting answers nothing, so it goes on. */
+const rules: readonly Rule[] = [rating, consent, hours, greeting, menu, audio, queueHours, queueMenu, leftToPeople]
+
+/** For a ticket that somebody serves. */
+const rulesWhileServed: readonly Rule[] = [hours, queueHours]
+
+/**
+ * What the bot does about a message. All of it is decided here and carried out elsewhere:
+ * no input and output, no time and no chance but those of the clock.
+ */
+export function decide(
+  state: BotState,
+  event: MessageEvent,
+  configuration: BotConfiguration,
+  clock: BotClock,
+): Outcome {
+  const turn = { state, event, configuration, clock }
+  let outcome: Outcome = arrive(turn)
+  for (const rule of rulesFor({ ...turn, state: outcome.state })) {
+    const decision = rule({ ...turn, state: outcome.state })
+    if (!decision) continue
+    outcome = apply(outcome, decision, clock)
+    if (!decision.goesOn) break
+  }
+  return outcome
+}
+
+function rulesFor(turn: Turn): readonly Rule[] {
+  const { state, event } = turn
+  switch (state.status) {
+    case 'nps':
+      return [rating]
+    case 'open':
+      return mayAnswerServed(turn) ? rulesWhileServed : []
+    case 'pending':
+    case 'lgpd':
+      if (isLeftAlone(turn)) return state.status === 'lgpd' ? [putBack] : []
+      if (state.contact.isBotDisabled) return state.status === 'lgpd' ? [putBack] : [botDisabled]
+      return event.isEcho ? [] : rules
+    case 'group':
+    case 'closed':
+      return []
+  }
+}
+
+const mayAnswerServed = (turn: Turn) =>
+  settingsOf(turn).sendMessageOutExpedientTicketOpen === 'enabled' &&
+  !isLeftAlone(turn) &&
+  !turn.state.contact.isBotDisabled
+
+/** Nobody expects an answer of a machine. */
+const isLeftAlone = ({ state, event }: Turn) =>
+  event.isEcho || event.isCall || event.isMissed || (state.isGroup && !state.isGroupTicket)
+
+/** What is true of the ticket now, before any rule: whose queue is gone, whose hours have begun, whom a person has answered. */
+function arrive(turn: Turn): Outcome {
+  const { state, event, clock } = turn
+  const memory: Partial<BotMemory> = {}
+  const effects: BotEffect[] = []
+  if (event.isEcho && state.status !== 'nps') Object.assign(memory, { isBot: false, place: 'done' })
+  const isQueueGone = state.queueId !== null && !queueOf(turn) && state.status === 'pending' && state.userId === null
+  if (isQueueGone) {
+    effects.push({ kind: 'enterQueue', queueId: null })
+    Object.assign(memory, { place: null, amountUsedBotQueues: 0 })
+  }
+  // What was said outside of the hours does not count within them, and nobody remembers the menu before them.
+  if (state.memory.isOutOfHour && isOpen(turn, queueOf(turn)) === true)
+    Object.assign(memory, {
+      isOutOfHour: false,
+      amountUsedBotQueues: 0,
+      ...(state.memory.place !== 'done' && { place: null }),
+    })
+  return apply({ state, effects: [] }, { effects, memory }, clock)
+}
+
+/** A person reads it. */
+const putBack: Rule = () => ({ effects: [{ kind: 'wait' }], memory: { isBot: false, place: 'done' } })
+
+const botDisabled: Rule = (turn) =>
+  mayExpectAnswer(turn) ? stayQuiet(turn, 'contact', 'botDisabled', { isBot: false }) : { effects: [] }
+
+function leftToPeople(turn: Turn): Decision | undefined {
+  if (!mayExpectAnswer(turn)) return undefined
+  return stayQuiet(turn, 'person', turn.state.userId === null ? 'waitsForPerson' : 'hasOwner')
+}
+
+/** Who knows that the bot has menus here may wonder why it says nothing. */
+function mayExpectAnswer(turn: Turn): boolean {
+  const queue = queueOf(turn)
+  return hasQueueChoice(turn) || (queue !== undefined && hasMenu(turn, queue))
+}
+
+function apply({ state, effects }: Outcome, decision: Decision, clock: BotClock): Outcome {
+  const hasSaid = decision.effects.some(({ kind }) => kind === 'say' || kind === 'sendFile')
+  const said = hasSaid ? { saidAt: clock.now.toISOString(), silence: null } : {}
+  const remembering = { ...state, memory: { ...state.memory, ...said, ...decision.memory } }
+  return { state: decision.effects.reduce(after, remembering), effects: [...effects, ...decision.effects] }
+}
+
+/** The conversation after an effect. */
+function after(state: BotState, effect: BotEffect): BotState {
+  switch (effect.kind) {
+    case 'enterQueue':
+      return { ...state, queueId: effect.queueId, ...(effect.queueId === null && { userId: null }) }
+    case 'assign':
+      return { ...state, userId: effect.userId }
+    case 'wait':
+      return { ...state, status: 'pending', userId: null }
+    case 'awaitConsent':
+      return { ...state, status: 'lgpd' }
+    case 'acceptConsent':
+      return { ...state, contact: { ...state.contact, hasConsented: true } }
+    case 'close':
+      return { ...state, status: 'closed', memory: readBotMemory({ lgpdAcceptedAt: state.memory.lgpdAcceptedAt }) }
+    default:
+      return state
+  }
+}

@@ -1,0 +1,40 @@
+import { logged, say } from './decisions.ts'
+import { filesOf, tellPosition } from './hand-over.ts'
+import { hasMenu, hasQueueChoice, isOpen, offeredQueues, queueOf, settingsOf } from './lookups.ts'
+import type { BotEffect, Decision, Turn } from './turn.ts'
+
+/**
+ * A connection with one queue, or none, has no menu of queues: its customers are in that queue at once, and greeted once
+ * (docs/requirements/service.md, section 10).
+ */
+export function greeting(turn: Turn): Decision | undefined {
+  if (!isDue(turn)) return undefined
+  const queue = queueOf(turn) ?? offeredQueues(turn)[0]
+  const entered: BotEffect[] = queue && turn.state.queueId === null ? [{ kind: 'enterQueue', queueId: queue.id }] : []
+  const said = sayGreeting(turn)
+  const hasOwnMenu = queue !== undefined && hasMenu(turn, queue)
+  const further = queue && !hasOwnMenu ? [...(filesOf(turn, queue.fileListId) ?? []), ...tellPosition(turn)] : []
+  return {
+    effects: [
+      ...entered,
+      ...said,
+      ...further,
+      ...(said.length > 0 ? [logged('chatBot', turn.event, { rule: 'greeting' })] : []),
+    ],
+    memory: { isGreeted: true },
+    goesOn: true,
+  }
+}
+
+function isDue(turn: Turn): boolean {
+  const { status, userId, memory } = turn.state
+  if (status !== 'pending' || userId !== null || memory.place !== null || memory.isGreeted) return false
+  return !hasQueueChoice(turn) && isOpen(turn, queueOf(turn) ?? offeredQueues(turn)[0]) !== false
+}
+
+function sayGreeting(turn: Turn): BotEffect[] {
+  if (settingsOf(turn).sendGreetingMessageOneQueues !== 'enabled') return []
+  const { settings, greetingFileId } = turn.configuration.connection
+  if (settings.greetingMessage.trim().length <= 1) return []
+  return say(settings.greetingMessage, greetingFileId === null ? {} : { fileId: greetingFileId })
+}

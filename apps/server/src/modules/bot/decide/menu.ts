@@ -1,0 +1,37 @@
+import { choiceIn, isLeaving } from './answer.ts'
+import { logged, say } from './decisions.ts'
+import { filesOf, waitIn } from './hand-over.ts'
+import { isClosed, sayOutOfHours } from './hours.ts'
+import { hasMenu, hasQueueChoice, isWithBot, offeredQueues, queueOf, textsOf } from './lookups.ts'
+import { afterChoice, firstLevel, leave, sayLevel, sayQueues } from './say-menu.ts'
+import type { BotEffect, BotQueue, Decision, Turn } from './turn.ts'
+
+/** The choice between the queues of a connection (docs/requirements/service.md, section 10). */
+export function menu(turn: Turn): Decision | undefined {
+  if (!isWithBot(turn.state) || !hasQueueChoice(turn) || queueOf(turn)) return undefined
+  if (turn.state.memory.place === null) return sayQueues(turn)
+  if (isLeaving(turn.event, textsOf(turn).leave.word)) return leave(turn)
+  const chosen = offeredQueues(turn)[(choiceIn(turn.event) ?? 0) - 1]
+  return chosen ? choose(turn, chosen) : sayQueues(turn, 'invalid')
+}
+
+function choose(turn: Turn, queue: BotQueue): Decision {
+  // Another queue can still be chosen.
+  if (isClosed(turn, queue)) return stillAsked(sayOutOfHours(turn, 'queueHours', queue.outOfHoursMessage))
+  const entered: BotEffect[] = [
+    { kind: 'enterQueue', queueId: queue.id },
+    logged('queue', turn.event, { rule: 'menu', queueId: queue.id }),
+  ]
+  const files = filesOf(turn, queue.fileListId) ?? []
+  if (hasMenu(turn, queue)) {
+    const { effects, memory } = sayLevel(afterChoice(turn), firstLevel(queue))
+    return { effects: [...entered, ...effects, ...files], memory: { ...memory, isOutOfHour: false, silence: null } }
+  }
+  const then: BotEffect[] = queue.closesTicket ? [{ kind: 'close', farewell: false }] : waitIn(turn, queue)
+  return {
+    effects: [...entered, ...say(queue.greeting), ...files, ...then],
+    memory: { isBot: false, isOutOfHour: false, place: 'done', amountUsedBotQueues: 0, silence: null },
+  }
+}
+
+const stillAsked = ({ effects, memory }: Decision): Decision => ({ effects, memory: { ...memory, isBot: true } })

@@ -1,0 +1,118 @@
+import type { BotReason } from '@guiche/contract'
+import { choiceIn, isBack, isLeaving } from './answer.ts'
+import { logged, say } from './decisions.ts'
+import { delays, filesOf, later, waitIn } from './hand-over.ts'
+import { findQueue, hasMenu, hasQueueChoice, isWithBot, queueOf, textsOf } from './lookups.ts'
+import { type Level, afterChoice, firstLevel, leave, sayLevel, sayQueues } from './say-menu.ts'
+import type { BotEffect, BotOption, BotQueue, Decision, Turn } from './turn.ts'
+
+/** The options of a queue, which may have options of their own (docs/requirements/service.md, section 11). */
+export function queueMenu(turn: Turn): Decision | undefined {
+  const queue = queueOf(turn)
+  const { place } = turn.state.memory
+  if (!queue || !isWithBot(turn.state) || !hasMenu(turn, queue)) return undefined
+  if (place === null || place === 'done') return sayLevel(turn, firstLevel(queue))
+  if (isLeaving(turn.event, textsOf(turn).leave.word)) return leave(turn)
+  if (isBack(turn.event)) return goBack(turn, queue)
+  const level = levelAt(queue, place.optionId)
+  if (!level) return sayLevel(turn, firstLevel(queue), 'optionGone')
+  const chosen = level.options[(choiceIn(turn.event) ?? 0) - 1]
+  return chosen ? choose(turn, queue, chosen) : sayLevel(turn, level, 'invalid')
+}
+
+/** Undefined: the option is gone, or has no options any more. */
+function levelAt(queue: BotQueue, optionId: number | null): Level | undefined {
+  if (optionId === null) return firstLevel(queue)
+  const option = findOption(queue.options, optionId)
+  return option && option.options.length > 0 ? option : undefined
+}
+
+function findOption(options: readonly BotOption[], id: number): BotOption | undefined {
+  for (const option of options) {
+    const found = option.id === id ? option : findOption(option.options, id)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** To the queues; with a single queue to the first level of its menu. */
+function goBack(turn: Turn, queue: BotQueue): Decision {
+  const back = afterChoice(turn)
+  if (!hasQueueChoice(turn)) return sayLevel(back, firstLevel(queue), 'back')
+  const { effects, memory } = sayQueues({ ...back, state: { ...back.state, queueId: null, userId: null } }, 'back')
+  return { effects: [{ kind: 'enterQueue', queueId: null }, ...effects], memory: { ...memory, silence: null } }
+}
+
+function choose(turn: Turn, queue: BotQueue, option: BotOption): Decision {
+  if (leadsOn(option)) return open(turn, option)
+  const done = { isBot: false, place: 'done', amountUsedBotQueues: 0, silence: null } as const
+  const { said, reason } = answerOf(turn, option)
+  const chosen = logged('chatBot', turn.event, {
+    rule: 'queueMenu',
+    optionId: option.id,
+    optionName: option.name,
+    ...(reason && { reason }),
+  })
+  if (option.closesTicket) {
+    const closing = { kind: 'setTimer', timer: 'optionClose', at: later(turn, delays.optionClose) } as const
+    return { effects: [...said, chosen, closing], memory: done }
+  }
+  return { effects: [...said, chosen, ...leadTo(turn, queue, option)], memory: done }
+}
+
+/** Options that lead to a queue or a user end the menu, also if there are options below. */
+const leadsOn = ({ kind, options, closesTicket }: BotOption) =>
+  options.length > 0 && !closesTicket && (kind === 'text' || kind === 'file')
+
+/** One level down. */
+function open(turn: Turn, option: BotOption): Decision {
+  const files = option.kind === 'file' ? filesOf(turn, option.fileListId, option.message) : undefined
+  const level = { ...option, message: files ? '' : option.message }
+  const { effects, memory } = sayLevel(afterChoice(turn), level)
+  return { effects: [...(files ?? []), ...effects], memory: { ...memory, silence: null } }
+}
+
+/** What an option says, and what is missing of it. */
+function answerOf(turn: Turn, option: BotOption): { said: BotEffect[]; reason?: BotReason } {
+  const said = say(option.message)
+  switch (option.kind) {
+    case 'text':
+      return { said }
+    case 'file': {
+      const files = filesOf(turn, option.fileListId, option.message)
+      return files ? { said: files } : { said, reason: 'filesGone' }
+    }
+    case 'queue':
+      return findQueue(turn.configuration, option.queueId) ? { said } : { said, reason: 'queueGone' }
+    case 'attendent':
+      return isUser(turn, option.userId) ? { said } : { said, reason: 'userGone' }
+    case 'integration':
+      return { said, reason: 'noIntegration' }
+  }
+}
+
+const isUser = ({ configuration }: Turn, id: number | null): id is number =>
+  id !== null && configuration.userIds.includes(id)
+
+/** Where the customer waits now. An option whose target is gone leads to its own queue. */
+function leadTo(turn: Turn, queue: BotQueue, { kind, id, name, queueId, userId }: BotOption): BotEffect[] {
+  const target = kind === 'queue' ? findQueue(turn.configuration, queueId) : undefined
+  if (target)
+    return [
+      { kind: 'enterQueue', queueId: target.id },
+      logged('queue', turn.event, { rule: 'queueMenu', queueId: target.id, optionId: id, optionName: name }),
+      ...waitIn(turn, target),
+    ]
+  if (kind === 'attendent' && isUser(turn, userId))
+    return [
+      { kind: 'assign', userId },
+      logged('userDefine', turn.event, {
+        rule: 'queueMenu',
+        userId,
+        queueId: queue.id,
+        optionId: id,
+        optionName: name,
+      }),
+    ]
+  return waitIn(turn, queue)
+}

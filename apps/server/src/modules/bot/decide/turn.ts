@@ -1,0 +1,166 @@
+import type { BotDecision, CompanySettings, ScheduleEntry, TicketStatus } from '@guiche/contract'
+import type { ConnectionSettings } from '#modules/connections'
+import type { Holidays } from '#modules/settings'
+import type { BotMemory } from '#modules/tickets'
+
+/** A conversation as the bot sees it. */
+export interface BotState {
+  status: TicketStatus
+  queueId: number | null
+  userId: number | null
+  isGroup: boolean
+  /** A group that is handled like other customers. */
+  isGroupTicket: boolean
+  isImported: boolean
+  contact: { isBotDisabled: boolean; acceptsAudio: boolean; hasConsented: boolean }
+  /** Of a ticket that awaits its rating. */
+  rating: AwaitedRating | null
+  memory: BotMemory
+}
+
+export interface AwaitedRating {
+  /** We have written after the request: a number may be the answer to that. */
+  isTalkedTo: boolean
+  /** The request is too old to repeat it. */
+  isOverdue: boolean
+}
+
+export type BotMedia = 'none' | 'audio' | 'video' | 'other'
+
+export interface MessageEvent {
+  /** Of the message; undefined where there is none, as in a simulation. */
+  id: number | undefined
+  text: string
+  media: BotMedia
+  /** It has created or reopened the ticket. */
+  isFirst: boolean
+  /** It came while the connection was offline (docs/adr/0006). */
+  isMissed: boolean
+  isCall: boolean
+  /** Written by the company on the phone itself. */
+  isEcho: boolean
+  /** When the customer sent it. */
+  at: Date
+}
+
+export interface BotClock {
+  now: Date
+  /** Chooses a random member. */
+  seed: number
+}
+
+export interface BotOption {
+  id: number
+  name: string
+  message: string
+  kind: 'text' | 'attendent' | 'queue' | 'integration' | 'file'
+  queueId: number | null
+  userId: number | null
+  fileListId: number | null
+  closesTicket: boolean
+  options: readonly BotOption[]
+}
+
+export interface BotQueue {
+  id: number
+  name: string
+  greeting: string
+  outOfHoursMessage: string
+  hours: readonly ScheduleEntry[]
+  closesTicket: boolean
+  /** Its tickets are assigned in turn, so none is assigned at random. */
+  rotates: boolean
+  fileListId: number | null
+  options: readonly BotOption[]
+  memberIds: readonly number[]
+}
+
+export interface BotFileList {
+  id: number
+  message: string
+  files: readonly { fileId: number; name: string }[]
+}
+
+export type BotConnectionSettings = Pick<
+  ConnectionSettings,
+  | 'greetingMessage'
+  | 'outOfHoursMessage'
+  | 'ratingMessage'
+  | 'maxUseBotQueues'
+  | 'maxUseBotQueuesNPS'
+  | 'timeUseBotQueues'
+>
+
+/** Plain data: the stored configuration, or a draft of it. */
+export interface BotConfiguration {
+  company: {
+    timeZone: string
+    language: string
+    hours: readonly ScheduleEntry[]
+    holidays: Holidays
+    settings: CompanySettings
+  }
+  connection: {
+    settings: BotConnectionSettings
+    /** The picture or file whose caption the greeting is. */
+    greetingFileId: number | null
+    hours: readonly ScheduleEntry[]
+    /** In the order of the menu. */
+    queueIds: readonly number[]
+  }
+  /** All queues of the company that are in use, also those of other connections. */
+  queues: readonly BotQueue[]
+  fileLists: readonly BotFileList[]
+  /** The users of the company who are in use. */
+  userIds: readonly number[]
+}
+
+export type BotTimer = 'queuePosition' | 'optionClose'
+
+export interface LoggedDecision {
+  kind: 'log'
+  log: 'chatBot' | 'queue' | 'userDefine' | 'lgpd' | 'retriesLimitQueue' | 'botSilent'
+  queueId?: number
+  userId?: number
+  decision: BotDecision
+}
+
+export type BotEffect =
+  | { kind: 'say'; text: string; fileId?: number; quotes?: number }
+  | { kind: 'sendFile'; fileId: number; caption: string }
+  /** Null: the ticket leaves its queue. */
+  | { kind: 'enterQueue'; queueId: number | null }
+  /** It waits for this user. */
+  | { kind: 'assign'; userId: number }
+  /** It waits for a person. */
+  | { kind: 'wait' }
+  /** It waits for the customer's consent. */
+  | { kind: 'awaitConsent' }
+  | { kind: 'acceptConsent' }
+  | { kind: 'keepRating'; rating: number; best: number }
+  | { kind: 'close'; farewell: boolean }
+  | LoggedDecision
+  | { kind: 'setTimer'; timer: BotTimer; at: Date }
+
+/** What is known when a message is answered. */
+export interface Turn {
+  state: BotState
+  event: MessageEvent
+  configuration: BotConfiguration
+  clock: BotClock
+}
+
+export interface Decision {
+  effects: BotEffect[]
+  memory?: Partial<BotMemory>
+  /** The message is used up, and the following rules say what comes next. */
+  goesOn?: true
+}
+
+/** Undefined: the rule does not apply. */
+export type Rule = (turn: Turn) => Decision | undefined
+
+export interface Outcome {
+  state: BotState
+  effects: BotEffect[]
+}

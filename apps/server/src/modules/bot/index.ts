@@ -1,0 +1,14 @@
+import type { Deps } from '#platform/deps'
+import { mayEndTicket as mayEnd } from './decide/answer.ts'
+import { type Said, mediaOf } from './heard.ts'
+import { forgetChanged } from './read-configuration.ts'
+
+export { answerCustomers } from './answer-customers.ts'
+export type { Heard, Said } from './heard.ts'
+
+/** Whether a message may close its ticket, so that the customer's next one belongs to another. */
+export const mayEndTicket = (said: Said): boolean => mayEnd({ text: said.text, media: mediaOf(said) })
+
+export function registerBot(deps: Deps): void {
+  forgetChanged(deps)
+}

@@ -1,0 +1,42 @@
+import type { CompanySettings } from '@guiche/contract'
+import type { BotConfiguration } from './decide/turn.ts'
+import { type Heard, mediaOf } from './heard.ts'
+
+/** Whether any rule can concern a message, by what is known without a query. Most messages are for people. */
+export function mayConcernBot({ status, isEcho, isCall, isMissed }: Heard, settings: CompanySettings): boolean {
+  switch (status) {
+    case 'nps':
+      return !isEcho
+    case 'lgpd':
+      return true
+    case 'pending':
+      return !isEcho && !isCall && !isMissed
+    case 'open':
+      return (
+        settings.sendMessageOutExpedientTicketOpen === 'enabled' &&
+        settings.scheduleType !== 'disabled' &&
+        !(isEcho || isCall || isMissed)
+      )
+    case 'group':
+    case 'closed':
+      return false
+  }
+}
+
+/** The same with the configuration: many companies have no bot. */
+export function mayBeAnswered(message: Heard, { company, connection, queues }: BotConfiguration): boolean {
+  const { settings } = company
+  const media = mediaOf(message)
+  return (
+    message.status === 'nps' ||
+    message.status === 'lgpd' ||
+    media === 'audio' ||
+    media === 'video' ||
+    connection.queueIds.length > 1 ||
+    queues.some(({ options, fileListId }) => options.length > 0 || fileListId !== null) ||
+    settings.scheduleType !== 'disabled' ||
+    settings.sendQueuePosition === 'enabled' ||
+    (settings.enableLGPD === 'enabled' && settings.lgpdMessage.trim() !== '') ||
+    (settings.sendGreetingMessageOneQueues === 'enabled' && connection.settings.greetingMessage.trim().length > 1)
+  )
+}

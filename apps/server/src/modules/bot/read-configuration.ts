@@ -1,0 +1,126 @@
+import { LRUCache } from 'lru-cache'
+import type { StoredChannel } from '@guiche/channel'
+import type { ScheduleEntry } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import type { Deps } from '#platform/deps'
+import { sql } from '#platform/database/sql'
+import { perApplication } from '#platform/per-application'
+import { readConnectionSettings } from '#modules/connections'
+import { type Holidays, readHolidays, readSettings } from '#modules/settings'
+import type { BotConfiguration, BotFileList, BotOption, BotQueue } from './decide/turn.ts'
+
+/** The configuration of a company's bot, for each of its connections. */
+interface CompanyBot {
+  company: Omit<BotConfiguration['company'], 'settings'>
+  connections: ReadonlyMap<number, BotConfiguration['connection']>
+  queues: readonly BotQueue[]
+  fileLists: readonly BotFileList[]
+  userIds: readonly number[]
+}
+
+// Read with every message that the bot may answer. After a change, other processes use the old one for at most a second.
+const known = perApplication(() => new LRUCache<number, CompanyBot>({ max: 1000, ttl: 1000 }))
+
+/** Undefined: there is no such connection. */
+export async function readConfiguration(ctx: Ctx, connectionId: number): Promise<BotConfiguration | undefined> {
+  const settings = await readSettings(ctx)
+  const remembered = known(ctx).get(ctx.companyId)
+  const found = remembered?.connections.has(connectionId) ? remembered : await readAnew(ctx)
+  const connection = found?.connections.get(connectionId)
+  if (!found || !connection) return undefined
+  const { company, queues, fileLists, userIds } = found
+  const holidays = { ...company.holidays, hasNational: settings.nationalHolidays === 'enabled' }
+  return { company: { ...company, holidays, settings }, connection, queues, fileLists, userIds }
+}
+
+/** Another unit of work of this process uses the new configuration as soon as it is committed. */
+export function forgetChanged({ followers }: Deps): void {
+  const forget = async (ctx: Ctx) => ctx.afterCommit(() => known(ctx).delete(ctx.companyId))
+  for (const kind of [
+    'queue.saved',
+    'queue.deleted',
+    'connection.created',
+    'connection.saved',
+    'fileList.saved',
+    'fileList.deleted',
+    'holidays.saved',
+    'user.saved',
+    'user.deleted',
+  ] as const)
+    followers.within(kind, forget)
+}
+
+async function readAnew(ctx: Ctx): Promise<CompanyBot | undefined> {
+  const [{ rows }, holidays] = await Promise.all([findCompany(ctx), readHolidays(ctx)])
+  const bot = rows[0] && companyBotOf(rows[0], holidays)
+  if (bot) known(ctx).set(ctx.companyId, bot)
+  return bot
+}
+
+const findCompany = (ctx: Ctx) =>
+  sql<CompanyRow>`
+    select o.timezone, o.language, o.opening_hours,
+      (select coalesce(json_agg(json_build_object(
+         'id', q.id, 'name', q.name, 'greeting', q.greeting_message, 'outOfHoursMessage', q.out_of_hours_message, 'hours', q.opening_hours,
+         'closesTicket', q.closes_ticket, 'rotates', q.rotates, 'fileListId', q.file_list_id,
+         'members', (select coalesce(json_agg(json_build_object(
+                       'id', u.id, 'isHere', coalesce(u.last_seen_at > now() - interval '2 minutes', false)) order by u.id), '[]')
+                     from user_queues m join users u on u.company_id = m.company_id and u.id = m.user_id and u.archived_at is null
+                     where m.company_id = q.company_id and m.queue_id = q.id)) order by q.position nulls last, fold(q.name)), '[]')
+       from queues q where q.company_id = o.id and q.archived_at is null) as queues,
+      (select coalesce(json_agg(json_build_object(
+         'id', n.id, 'channel', n.channel, 'settings', n.settings, 'hours', n.opening_hours,
+         'queueIds', (select coalesce(json_agg(c.queue_id), '[]') from connection_queues c where c.company_id = n.company_id and c.connection_id = n.id))), '[]')
+       from connections n where n.company_id = o.id and n.archived_at is null) as connections,
+      (select coalesce(json_agg(json_build_object(
+         'id', l.id, 'message', l.message,
+         'files', (select coalesce(json_agg(json_build_object('fileId', f.file_id, 'name', f.name) order by f.position), '[]')
+                   from file_list_options f where f.company_id = l.company_id and f.list_id = l.id and f.file_id is not null))), '[]')
+       from file_lists l where l.company_id = o.id) as file_lists,
+      (select coalesce(json_agg(u.id), '[]') from users u where u.company_id = o.id and u.archived_at is null) as user_ids
+    from companies o where o.id = ${ctx.companyId}`.execute(ctx.db)
+
+interface CompanyRow {
+  timezone: string
+  language: string
+  opening_hours: ScheduleEntry[]
+  /** In their order. */
+  queues: (Omit<BotQueue, 'memberIds' | 'options'> & { members: { id: number; isHere: boolean }[] })[]
+  connections: { id: number; channel: StoredChannel; settings: unknown; hours: ScheduleEntry[]; queueIds: number[] }[]
+  file_lists: BotFileList[]
+  user_ids: number[]
+}
+
+function companyBotOf(
+  { timezone, language, opening_hours, queues, connections, file_lists, user_ids }: CompanyRow,
+  holidays: Holidays,
+): CompanyBot {
+  const options: BotOption[] = []
+  return {
+    company: { timeZone: timezone, language, hours: opening_hours, holidays },
+    queues: queues.map(({ members, ...queue }) => ({
+      ...queue,
+      options,
+      memberIds: candidatesOf(members),
+    })),
+    connections: new Map(
+      connections.map(({ id, channel, settings, hours, queueIds }) => [
+        id,
+        {
+          settings: readConnectionSettings(channel, settings),
+          greetingFileId: null,
+          hours,
+          queueIds: queues.filter((queue) => queueIds.includes(queue.id)).map((queue) => queue.id),
+        },
+      ]),
+    ),
+    fileLists: file_lists,
+    userIds: user_ids,
+  }
+}
+
+/** Of the members of a queue, those who are here; everybody if nobody is. */
+function candidatesOf(members: { id: number; isHere: boolean }[]): number[] {
+  const here = members.filter(({ isHere }) => isHere)
+  return (here.length > 0 ? here : members).map(({ id }) => id)
+}

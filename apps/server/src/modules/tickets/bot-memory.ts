@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+
+const flag = z.boolean().default(false).catch(false)
+const count = z.int().min(0).default(0).catch(0)
+const text = z.string().nullable().default(null).catch(null)
+const id = z.int().nullable().default(null).catch(null)
+const Place = z.union([z.literal('done'), z.object({ optionId: z.int().nullable() })])
+
+/**
+ * What the bot remembers of a ticket, in `tickets.bot`. It ends with the ticket (`forgetsAll` in `move-ticket.ts`). Some
+ * names are those of existing clients.
+ */
+const BotMemory = z.object({
+  /** The customer is in a menu or is asked for their consent; false: they wait for a person or talk to one. */
+  isBot: flag,
+  /** The greeting of a connection with one queue was sent. */
+  isGreeted: flag,
+  /** Menus, refusals and out-of-hours texts that were said since the last valid choice. */
+  amountUsedBotQueues: count,
+  /** How often the customer was asked for the rating. */
+  amountUsedBotQueuesNPS: count,
+  /**
+   * Where the customer is: null before any menu, `optionId` null on the first level (without a queue: in the menu of
+   * queues), 'done' when they were left to a person.
+   */
+  place: Place.nullable().default(null).catch(null),
+  /** When the bot last said something. */
+  saidAt: text,
+  /** The reason of the bot's silence that is in the log, which has each once in a row. */
+  silence: text,
+  isOutOfHour: flag,
+  /** The warning before a closing was sent since the last message. */
+  sendInactiveMessage: flag,
+  lgpdSendMessageAt: text,
+  lgpdAcceptedAt: text,
+  useIntegration: flag,
+  integrationId: id,
+  promptId: id,
+})
+export type BotMemory = z.output<typeof BotMemory>
+
+/** Missing or unreadable parts are as in a new ticket. */
+export const readBotMemory = (stored: unknown): BotMemory => BotMemory.parse(stored ?? {})
+
+/** Stores what the bot remembers after a decision; the caller has locked the ticket. */
+export async function keepBotMemory(ctx: Ctx, ticketId: number, memory: BotMemory): Promise<void> {
+  await sql`update tickets set bot = ${JSON.stringify(memory)}::jsonb where company_id = ${ctx.companyId} and id = ${ticketId}`.execute(
+    ctx.db,
+  )
+  ctx.emit('ticket.changed', { ticketId })
+}
