@@ -43,26 +43,24 @@ function question(turn: Turn): string {
 }
 
 function readAnswer(turn: Turn): Decision {
-  const { event, clock } = turn
-  switch (choiceIn(event)) {
-    case 1:
-      return {
-        effects: [
-          { kind: 'acceptConsent' },
-          logged('lgpd', event, { rule: 'consent', reason: 'accepted' }),
-          { kind: 'wait' },
-        ],
-        memory: { isBot: false, amountUsedBotQueues: 0, silence: null, lgpdAcceptedAt: clock.now.toISOString() },
-        goesOn: true,
-      }
-    case 2:
-      return {
-        effects: [logged('lgpd', event, { rule: 'consent', reason: 'refused' }), { kind: 'close', farewell: true }],
-      }
-    default:
-      return askAgain(turn)
-  }
+  const choice = choiceIn(turn.event)
+  if (choice === 1) return accept(turn)
+  return choice === 2 ? refuse(turn) : askAgain(turn)
 }
+
+const accept = ({ event, clock }: Turn): Decision => ({
+  effects: [
+    { kind: 'acceptConsent' },
+    logged('lgpd', event, { rule: 'consent', reason: 'accepted' }),
+    { kind: 'wait' },
+  ],
+  memory: { isBot: false, amountUsedBotQueues: 0, silence: null, lgpdAcceptedAt: clock.now.toISOString() },
+  goesOn: true,
+})
+
+const refuse = ({ event }: Turn): Decision => ({
+  effects: [logged('lgpd', event, { rule: 'consent', reason: 'refused' }), { kind: 'close', farewell: true }],
+})
 
 function askAgain(turn: Turn): Decision {
   const said = turn.state.memory.amountUsedBotQueues

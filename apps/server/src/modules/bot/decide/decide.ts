@@ -134,7 +134,11 @@ function after(state: BotState, effect: BotEffect): BotState {
       return { ...state, contact: { ...state.contact, hasConsented: true } }
     case 'close':
       return { ...state, status: 'closed', memory: readBotMemory({ lgpdAcceptedAt: state.memory.lgpdAcceptedAt }) }
-    default:
+    case 'say':
+    case 'sendFile':
+    case 'keepRating':
+    case 'log':
+    case 'setTimer':
       return state
   }
 }
