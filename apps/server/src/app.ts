@@ -19,6 +19,7 @@ import { registerInbound } from '#modules/inbound'
 import { registerInstallation } from '#modules/installation'
 import { registerMedia } from '#modules/media'
 import { registerMessages } from '#modules/messages'
+import { registerMoments } from '#modules/moments'
 import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
 import { registerPendingChanges } from '#modules/pending-changes'
@@ -119,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerContactSheets(deps)
   registerPhoneBooks(deps, { channels, createLimiter })
   registerTickets(deps)
+  const moments = registerMoments(deps, { presence: users.presence })
   registerVoiceCalls(deps)
   registerNotes(deps)
   registerDrafts(deps)
@@ -147,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     pictureFetching,
     delivery,
     inbox,
+    moments,
     schedules,
     timers,
     pendingChanges,

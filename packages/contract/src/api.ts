@@ -10,6 +10,7 @@ import { phoneBookCalls } from './contacts/phone-books.ts'
 import { fileListCalls } from './file-lists/file-lists.ts'
 import { eventCalls } from './live/events.ts'
 import { messageCalls } from './messages/messages.ts'
+import { momentsCalls } from './moments/moments.ts'
 import { operationCalls } from './operations/operations.ts'
 import { pushCalls } from './push/push.ts'
 import { queueCalls } from './queues/queues.ts'
@@ -47,6 +48,7 @@ export const api = {
   ...contactSheetCalls,
   ...phoneBookCalls,
   ...ticketCalls,
+  ...momentsCalls,
   ...voiceCallCalls,
   ...pendingChangeCalls,
   ...noteCalls,

@@ -18,6 +18,8 @@ export interface UserActor {
   readonly seesAllTickets: boolean
   readonly seesGroups: boolean
   readonly managesConnections: boolean
+  /** May see who serves what now (allowRealTime). */
+  readonly seesRealTime: boolean
   /** Phone numbers are masked for them (S67). */
   readonly numbersMasked: boolean
   readonly subscriptionExpired: boolean

@@ -45,7 +45,7 @@ export const es: Texts = {
     active: 'Activo',
     blocked: 'Bloqueado',
   },
-  placeInQueue: (place) => `*Asistente Virtual:*\n{{ms}} *{{name}}*, tu lugar en la fila de atención es: *${place}*`,
+  placeInQueue: (place) => `*Asistente Virtual:*\n{{ms}} *{{name}}*, tu lugar en la cola de atención es: *${place}*`,
   push: {
     message: 'Nuevo mensaje',
     transferred: (name) => (name ? `${name} te lo transfirió` : 'Transferido a ti'),

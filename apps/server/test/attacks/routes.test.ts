@@ -60,10 +60,11 @@ describe('the calls (S3)', () => {
 
 describe('who may call what (S24)', () => {
   const levels: Record<Exclude<Access, 'public' | 'visitor'>, string[]> = {
-    expired: ['attendant', 'attendant for connections', 'supervisor', 'admin', 'super'],
-    user: ['attendant', 'attendant for connections', 'supervisor', 'admin', 'super'],
+    expired: ['attendant', 'attendant for connections', 'attendant for real time', 'supervisor', 'admin', 'super'],
+    user: ['attendant', 'attendant for connections', 'attendant for real time', 'supervisor', 'admin', 'super'],
     manager: ['supervisor', 'admin', 'super'],
     connections: ['attendant for connections', 'admin', 'super'],
+    realTime: ['attendant for real time', 'admin', 'super'],
     admin: ['admin', 'super'],
     super: ['super'],
   }
@@ -83,6 +84,7 @@ describe('who may call what (S24)', () => {
     people = {
       attendant: await company.attendant(),
       'attendant for connections': await company.attendant({ allowConnections: 'enabled' }),
+      'attendant for real time': await company.attendant({ allowRealTime: 'enabled' }),
       supervisor: await company.supervisor(),
       admin: await company.admin(),
       super: await world.operator(),

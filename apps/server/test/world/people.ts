@@ -21,6 +21,7 @@ export interface PersonOptions {
   allTicket?: 'enable' | 'disable'
   allowGroup?: boolean
   allowConnections?: 'enabled' | 'disabled'
+  allowRealTime?: 'enabled' | 'disabled'
   name?: string
 }
 

@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayAdminister, mayManageConnections, maySchedule } from '../lib/rights.ts'
+import { mayAdminister, mayManageConnections, maySchedule, maySeeMoments } from '../lib/rights.ts'
 import { useMe } from '../lib/session.ts'
 import { useTitle } from '../lib/browser/title.ts'
 import { EmptyState } from '../ui/states/empty-state.tsx'
@@ -20,6 +20,10 @@ export function Schedulers() {
 
 export function ConnectionManagers() {
   return <Allowed isFor={mayManageConnections} />
+}
+
+export function MomentsViewers() {
+  return <Allowed isFor={maySeeMoments} />
 }
 
 /** Checked again when the user's rights change while the screen is open. */

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { TicketsScreen } from '../screens/tickets/tickets-screen.tsx'
 import { RequireGuest, RequireExpired, RequireLogin, RequireSubscription } from './route-guards.tsx'
-import { Administrators, ConnectionManagers, Schedulers } from './permission-guards.tsx'
+import { Administrators, ConnectionManagers, MomentsViewers, Schedulers } from './permission-guards.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /*
@@ -123,6 +123,14 @@ const connections = createRoute({
   component: lazyRouteComponent(() => import('../screens/connections/connections-screen.tsx'), 'ConnectionsScreen'),
 })
 
+const viewers = createRoute({ getParentRoute: () => inside, id: 'viewers', component: MomentsViewers })
+
+const moments = createRoute({
+  getParentRoute: () => viewers,
+  path: '/moments',
+  component: lazyRouteComponent(() => import('../screens/moments/moments-screen.tsx'), 'MomentsScreen'),
+})
+
 export const routes = root.addChildren([
   outside.addChildren([login]),
   known.addChildren([
@@ -138,6 +146,7 @@ export const routes = root.addChildren([
         tasks,
         administrators.addChildren([users, queues, settings]),
         managers.addChildren([connections]),
+        viewers.addChildren([moments]),
       ]),
     ]),
   ]),

@@ -15,5 +15,8 @@ export const maySchedule = (me: SessionUser): boolean => me.company.plan.useSche
 
 export const mayManageConnections = (me: SessionUser): boolean => isAdmin(me) || me.allowConnections === 'enabled'
 
+/** Sees who serves what, and who waits. */
+export const maySeeMoments = (me: SessionUser): boolean => isAdmin(me) || me.allowRealTime === 'enabled'
+
 /** Admins and supervisors change the quick messages of everybody, and make them general. */
 export const managesQuickMessages = (me: SessionUser): boolean => me.profile !== 'user'

@@ -5,6 +5,7 @@ import type { FileListView } from '../file-lists/file-lists.ts'
 import type { ImportProgress } from '../imports/imports.ts'
 import type { LiveMessage } from './live-message.ts'
 import type { MessageView } from '../messages/message-view.ts'
+import type { MomentsAttendant } from '../moments/moments.ts'
 import type { QueueView } from '../queues/queues.ts'
 import type { QuickMessageView } from '../quick-messages/quick-messages.ts'
 import type { ScheduleView } from '../schedules/schedules.ts'
@@ -97,6 +98,10 @@ export type UserEvent = Numbered &
     | { action: 'create' | 'update'; user: Partial<UserView> & Pick<UserView, 'id'> }
     | { action: 'delete'; userId: string }
   )
+/** For the board of /moments: what has changed of them. Not numbered, and not caught up. */
+export type AttendantsEvent = {
+  attendants: ({ id: number } & Partial<Pick<MomentsAttendant, 'online' | 'openTickets'>>)[]
+}
 export type QueueEvent = Numbered & ({ action: 'update'; queue: QueueView } | { action: 'delete'; queueId: number })
 export type TagEvent = Numbered & ({ action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number })
 export type QuickMessageEvent = Numbered &
@@ -143,6 +148,7 @@ export const eventNames = {
   presence: (companyId: number) => `company-${companyId}-presence`,
   contact: (companyId: number) => `company-${companyId}-contact`,
   user: (companyId: number) => `company-${companyId}-user`,
+  attendants: (companyId: number) => `company-${companyId}-attendants`,
   queue: (companyId: number) => `company-${companyId}-queue`,
   tag: (companyId: number) => `company${companyId}-tag`,
   quickMessage: (companyId: number) => `company-${companyId}-quickmessage`,
@@ -169,6 +175,7 @@ export interface EventPayloads {
   presence: PresenceEvent
   contact: ContactEvent
   user: UserEvent
+  attendants: AttendantsEvent
   queue: QueueEvent
   tag: TagEvent
   quickMessage: QuickMessageEvent

@@ -4,9 +4,18 @@ import type { NeededFeature } from '../companies/plan-features.ts'
 /**
  * Who may call. `public`: anybody. `visitor`: a web chat visitor by its secret. `expired`: any user, also of a company
  * whose subscription has ended. `user`: any user. `manager`: admin or supervisor. `connections`: admin, or a user with
- * allowConnections. `admin`: profile admin. `super`: the platform's operator.
+ * allowConnections. `realTime`: admin, or a user with allowRealTime. `admin`: profile admin. `super`: the platform's operator.
  */
-export type Access = 'public' | 'visitor' | 'expired' | 'user' | 'manager' | 'connections' | 'admin' | 'super'
+export type Access =
+  | 'public'
+  | 'visitor'
+  | 'expired'
+  | 'user'
+  | 'manager'
+  | 'connections'
+  | 'realTime'
+  | 'admin'
+  | 'super'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -9,6 +9,8 @@ export const limits = {
   rowsPerPage: 20,
   /** In a calendar. */
   schedulesPerPage: 500,
+  /** Tickets of each kind on the board of /moments. */
+  momentsTickets: 1000,
   scheduleLetters: 5,
   /** For new passwords, in characters. */
   password: 8,

@@ -11,6 +11,17 @@ export type TicketStatus = z.output<typeof TicketStatus>
 export const isServiceOver = (status: TicketStatus | undefined): status is 'closed' | 'nps' =>
   status === 'closed' || status === 'nps'
 
+/**
+ * Nobody serves the ticket: it waits, or its customer is asked for consent. The list of waiting tickets shows both, so
+ * that somebody sees a customer who does not answer that.
+ */
+export const isWaiting = (status: TicketStatus | undefined): status is 'pending' | 'lgpd' =>
+  status === 'pending' || status === 'lgpd'
+
+/** The bot talks to the customer, who therefore does not wait for a person. */
+export const isWithBot = ({ status, isBot, userId }: Pick<TicketView, 'status' | 'isBot' | 'userId'>): boolean =>
+  status === 'lgpd' || (status === 'pending' && isBot && userId === null)
+
 export const TicketView = z.object({
   id: z.number(),
   uuid: z.string(),

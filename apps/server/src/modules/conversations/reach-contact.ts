@@ -1,3 +1,4 @@
+import { isWaiting } from '@guiche/contract'
 import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, badRequest } from '#platform/errors'
@@ -70,8 +71,8 @@ export async function openTicketWith(
   }
   if (!maySeeTicket(ctx.actor, current)) throw await conflict(ctx, current.id)
   // Machines do not accept tickets, and write in waiting ones too.
-  if ((current.status !== 'pending' && current.status !== 'nps') || userId === null) return current
-  if (current.status === 'pending' && current.user_id !== null && current.user_id !== userId)
+  if (!(isWaiting(current.status) || current.status === 'nps') || userId === null) return current
+  if (isWaiting(current.status) && current.user_id !== null && current.user_id !== userId)
     throw await conflict(ctx, current.id)
   await acceptTicket(ctx, current, { userId, queueId: current.queue_id ?? queueId })
   return accessTicketForChange(ctx, current.id)

@@ -24,6 +24,7 @@ const attendant = (more: Partial<UserActor> = {}): UserActor => ({
   seesAllTickets: false,
   seesGroups: false,
   managesConnections: false,
+  seesRealTime: false,
   numbersMasked: false,
   subscriptionExpired: false,
   subscriptionEndsAt: undefined,

@@ -23,6 +23,7 @@ export function roomsOf(actor: UserActor, followed: Followed | undefined): strin
     rooms.session(companyId, sessionId),
     profile === 'user' ? [] : [rooms.managers(companyId)],
     profile === 'admin' ? [rooms.admins(companyId)] : [],
+    actor.seesRealTime ? [rooms.realTime(companyId)] : [],
   )
 }
 

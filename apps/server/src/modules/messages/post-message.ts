@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { assistantIn, wordsOf } from '@guiche/contract'
+import { assistantIn, isWaiting, wordsOf } from '@guiche/contract'
 import { type Ctx, userIdOf } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { type SqlBool, sql } from '#platform/database/sql'
@@ -109,7 +109,7 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
     body = await bodyOf(ctx, ticket, text),
   } = text.content ? await text.content() : textContent
   // People who pick a waiting ticket want to read what its customer asked, not the automatic answer to that.
-  const isPreview = answers || (ticket.status !== 'pending' && ticket.status !== 'lgpd')
+  const isPreview = answers || !isWaiting(ticket.status)
   const signature = signatureIn(ctx, { body, isPrivate })
   const readable = machineReadable.has(mediaType) ? '' : wordsOf({ body, signature: signature || null })
   const preview = previewOf(ctx, { body: sql`${readable}`, mediaType: sql`${mediaType}`, fileId: sql`${fileId}` })

@@ -1,4 +1,4 @@
-import { type PushNotice, type TicketBrief, hiddenBody } from '@guiche/contract'
+import { type PushNotice, type TicketBrief, hiddenBody, isWithBot } from '@guiche/contract'
 import type { Ctx, UserActor } from '#platform/context'
 import { actorOfSession } from '#modules/sessions'
 import { readSettings } from '#modules/settings'
@@ -47,8 +47,9 @@ export async function noticesOf(ctx: Ctx, news: ReadonlyMap<number, News>, origi
     if (!actor || actor.subscriptionExpired) return []
     const texts = textsIn(subscription.language).push
     return tickets.flatMap((ticket): AddressedNotice[] => {
-      if (!maySeeTicket(actor, ticket) || !isInBell(actor, ticket)) return []
+      if (!maySeeTicket(actor, ticket)) return []
       const brief = presentTicketBrief(ticket, { masked: actor.numbersMasked, origin })
+      if (!isInBell(actor, brief)) return []
       const isHandedOver = news.get(ticket.id)?.hasMoved === true && isTransferredTo(actor, ticket)
       const isWritten = written.has(ticket.id) && ticket.unread_count > 0
       if (!isHandedOver && !isWritten) return []
@@ -65,9 +66,10 @@ async function actorsOf(ctx: Ctx, subscriptions: SubscriptionRow[]): Promise<Map
   return new Map(actors.flatMap((actor) => (actor ? [[actor.sessionId, actor] as const] : [])))
 }
 
-/** The user's own open tickets, the waiting ones and groups, as the bell shows them (`modules/tickets/list-tickets.ts`). */
-const isInBell = ({ userId }: UserActor, { status, user_id }: TicketRow) =>
-  status === 'pending' || status === 'group' || (status === 'open' && user_id === userId)
+/** The user's own open tickets, those that wait for a person, and groups, as the bell shows them (`modules/tickets/list-tickets.ts`). */
+const isInBell = (me: UserActor, { status, userId, isBot }: TicketBrief) =>
+  status === 'group' ||
+  (status === 'open' ? userId === me.userId : status === 'pending' && !isWithBot({ status, isBot, userId }))
 
 /** Somebody else has transferred the ticket to the user, or to a queue of theirs. */
 function isTransferredTo({ userId, queueIds }: UserActor, ticket: TicketRow): boolean {

@@ -50,6 +50,11 @@ test('only tickets of the chosen queues are closed, and as many as were announce
   await write([support], 2)
   // With two queues nobody has chosen one yet.
   await write([sales, support], 1)
+  // The list of waiting tickets shows it too.
+  await company.sql(
+    "update tickets set status = 'lgpd' where company_id = $1 and id = (select min(id) from tickets where company_id = $1 and queue_id = $2)",
+    [company.id, sales.id],
+  )
   const announced = async (queueIds?: (number | null)[]) =>
     (
       await admin.get(

@@ -1,10 +1,11 @@
+import { type TicketStatus, isWaiting } from '@guiche/contract'
 import type { Ctx, UserCtx } from '#platform/context'
 import { audit } from '#platform/audit'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
 import { type LockedTicket, closeTicket, lockTicket } from '#modules/tickets'
 
 interface Wanted {
-  status: string
+  status: 'open' | 'pending' | 'group'
   queueIds?: (number | null)[] | undefined
 }
 
@@ -45,7 +46,7 @@ async function findTicketIds(ctx: Ctx, wanted: Wanted): Promise<number[]> {
 
 function isWanted({ companyId }: Ctx, { status, queueIds }: Wanted): RawBuilder<SqlBool> {
   const queues = chosenQueues(queueIds)
-  return sql<SqlBool>`company_id = ${companyId} and status = ${status}
+  return sql<SqlBool>`company_id = ${companyId} and status = any (${[...statusesOf(status)]}::text[])
     and (${queues.length === 0} or coalesce(queue_id, 0) = any (${queues}::bigint[]))`
 }
 
@@ -55,13 +56,17 @@ async function closeBatch(ctx: Ctx, ids: number[], { status, queueIds }: Wanted)
   for (const id of ids) {
     const ticket = await lockTicket(ctx, id)
     // It may have moved since the tickets were listed.
-    if (ticket?.status !== status || !isOfQueues(ticket, queues)) continue
+    if (!ticket || !statusesOf(status).includes(ticket.status) || !isOfQueues(ticket, queues)) continue
     await closeTicket(ctx, ticket)
     closed += 1
   }
   await audit(ctx, { action: 'ticket.closeAll', object: 'ticket', detail: { status, closed } })
   return closed
 }
+
+/** Those that the list of waiting tickets shows, or the one. */
+const statusesOf = (status: Wanted['status']): readonly TicketStatus[] =>
+  isWaiting(status) ? ['pending', 'lgpd'] : [status]
 
 /** None chosen: all. The id 0 stands for "no queue". */
 const chosenQueues = (queueIds: Wanted['queueIds'] = []): number[] => queueIds.map((id) => id ?? 0)

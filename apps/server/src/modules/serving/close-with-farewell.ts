@@ -1,3 +1,4 @@
+import { isWaiting } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { AppError } from '#platform/errors'
 import { readSettings } from '#modules/settings'
@@ -37,7 +38,7 @@ const endsRating = async (ctx: Ctx, { id }: LockedTicket, { sendFarewell, asksRa
  * Only people are asked, because only they can choose a tag: a bot, a job or a program could never close the ticket
  * (docs/requirements/workspace.md, section 4). A waiting ticket is ignored without a tag.
  */
-const isAskedForTag = ({ actor }: Ctx, { status }: LockedTicket) => actor.kind === 'user' && status !== 'pending'
+const isAskedForTag = ({ actor }: Ctx, { status }: LockedTicket) => actor.kind === 'user' && !isWaiting(status)
 
 async function requireTag(ctx: Ctx, ticket: LockedTicket): Promise<void> {
   if ((await readSettings(ctx)).requiredTag !== 'enabled') return

@@ -1,3 +1,4 @@
+import { isWaiting } from '@guiche/contract'
 import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { postAutomaticMessage } from '#modules/messages'
@@ -7,8 +8,7 @@ import type { LockedTicket } from '#modules/tickets'
 /** Sends the user's own farewell, or that of the connection. */
 export async function sayFarewell(ctx: Ctx, ticket: LockedTicket): Promise<void> {
   if (ticket.is_group && !ticket.group_as_ticket) return
-  const isWaiting = ticket.status === 'pending' || ticket.status === 'lgpd'
-  if (isWaiting && (await readSettings(ctx)).sendFarewellWaitingTicket !== 'enabled') return
+  if (isWaiting(ticket.status) && (await readSettings(ctx)).sendFarewellWaitingTicket !== 'enabled') return
   const ofHouse = ticket.connection_settings.complationMessage
   if (ofHouse.trim() === '') return
   const { rows } = await sql<{ farewell_message: string }>`

@@ -83,6 +83,7 @@ export function toActor(row: RightsRow, { companyId, sessionId }: { companyId: n
     seesAllTickets: isManager || row.sees_all_tickets,
     seesGroups: row.profile === 'admin' || row.sees_groups,
     managesConnections: row.manages_connections,
+    seesRealTime: row.profile === 'admin' || row.sees_real_time,
     numbersMasked: !isManager && row.hides_numbers,
     subscriptionExpired: row.subscription_expired,
     features: featuresOf(row.features),

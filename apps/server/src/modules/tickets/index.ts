@@ -33,6 +33,7 @@ export {
   lockTicket,
   lockTickets,
   markTransferSeen,
+  selectTickets,
 } from './tickets.repository.ts'
 export { markLatest, putTickets, reassignTickets, removeTicket } from './tickets-of-conversation.repository.ts'
 

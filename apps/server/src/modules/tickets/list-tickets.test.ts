@@ -110,6 +110,7 @@ describe('the number of rows read for a page by the longest wait', () => {
       seesAllTickets: true,
       seesGroups: true,
       managesConnections: true,
+      seesRealTime: false,
       numbersMasked: false,
       subscriptionExpired: false,
       subscriptionEndsAt: undefined,
@@ -161,6 +162,56 @@ test('filters by tag, connection, status, user and unread messages combine; the 
   expect(await ids(boss, `status=search&tags=[${tag.id}]`)).toEqual([first.id, third.id])
   expect(await ids(boss, `status=search&tags=[${tag.id}]&statusFilter=["pending"]`)).toEqual([third.id])
   expect(await ids(ana, 'withUnreadMessages=true')).toEqual([first.id, third.id])
+})
+
+describe('a ticket that awaits consent', () => {
+  const awaitConsent = (id: number) =>
+    company.sql("update tickets set status = 'lgpd' where company_id = $1 and id = $2", [company.id, id])
+
+  test('is listed with the waiting ones, found by its status, and not in the bell', async () => {
+    const { id } = await waiting()
+    await awaitConsent(id)
+
+    expect(await listed(ana, 'status=pending')).toContainEqual(expect.objectContaining({ id, status: 'lgpd' }))
+    expect(await idsOf(ana, 'status=search&statusFilter=["lgpd"]')).toEqual([id])
+    expect(await idsOf(ana, 'status=pending&statusFilter=["pending"]')).not.toContain(id)
+    expect(await idsOf(ana, 'withUnreadMessages=true')).not.toContain(id)
+    const stranger = await company.attendant({ queues: [await company.queue()] })
+    for (const query of ['status=pending', 'status=search&statusFilter=["lgpd"]'])
+      expect(await idsOf(stranger, query)).not.toContain(id)
+  })
+
+  test('is accepted like any other, and then leaves the lists of colleagues', async () => {
+    const { id } = await waiting()
+    await awaitConsent(id)
+    const bia = await company.attendant({ queues: [queue] })
+    const heard = await bia.listen({ lists: ['pending'] })
+
+    const accepted = await ana.put(`/tickets/${id}`, { status: 'open', userId: ana.id })
+
+    expect(accepted).toMatchObject({ status: 200, body: { status: 'open', userId: ana.id } })
+    await eventually(() =>
+      expect(heard.of('ticket').map(({ payload }) => payload)).toEqual([
+        expect.objectContaining({ action: 'delete', ticketId: id, status: 'pending' }),
+      ]),
+    )
+    expect(await idsOf(bia, 'status=pending')).not.toContain(id)
+  })
+})
+
+test('a ticket that the bot talks to is in the list, and in the bell once it waits for a person', async () => {
+  const { id } = await waiting()
+  const setBot = (isBot: boolean) =>
+    company.sql(
+      'update tickets set bot = bot || jsonb_build_object($3::text, $4::boolean) where company_id = $1 and id = $2',
+      [company.id, id, 'isBot', isBot],
+    )
+  await setBot(true)
+  expect(await listed(ana, 'status=pending')).toContainEqual(expect.objectContaining({ id, isBot: true }))
+  expect(await idsOf(ana, 'withUnreadMessages=true')).not.toContain(id)
+
+  await setBot(false)
+  expect(await idsOf(ana, 'withUnreadMessages=true')).toContain(id)
 })
 
 test('a waiting row shows what the customer asked, not the greeting', async () => {

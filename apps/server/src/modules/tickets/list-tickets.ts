@@ -88,7 +88,7 @@ function listConditions(actor: UserActor, { status, showAll }: Filter): Conditio
     case 'open':
       return [sql<SqlBool>`t.status = 'open'`, ...(all ? [] : [sql<SqlBool>`t.user_id = ${actor.userId}`])]
     case 'pending':
-      return [sql<SqlBool>`t.status = 'pending'`]
+      return [sql<SqlBool>`t.status in ('pending', 'lgpd')`]
     case 'group':
       return [sql<SqlBool>`t.status = 'group'`]
     case 'closed':
@@ -137,9 +137,9 @@ const isTransferredTo = ({ userId, queueIds }: UserActor): Condition => sql<SqlB
   t.transferred_at is not null and t.transferred_by is distinct from ${userId}::bigint
   and (t.user_id = ${userId} or (t.user_id is null and t.queue_id = any (${[...queueIds]}::bigint[]))))`
 
-/** Tickets for the bell: the user's own, the waiting ones and groups, if unread or just transferred to them. */
+/** Tickets for the bell: the user's own, those that wait for a person, and groups, if unread or just transferred to them. */
 const unread = (actor: UserActor): Condition =>
-  sql<SqlBool>`(t.unread_count > 0 or ${isTransferredTo(actor)}) and t.status in ('open', 'pending', 'group') and (t.user_id = ${actor.userId} or t.status in ('pending', 'group'))`
+  sql<SqlBool>`(t.unread_count > 0 or ${isTransferredTo(actor)}) and t.status in ('open', 'pending', 'group') and (t.user_id = ${actor.userId} or t.status = 'group' or t.status = 'pending' and not (t.user_id is null and t.bot @> '{"isBot": true}'))`
 
 const newestFirst = sql`t.last_message_at desc, t.id desc`
 

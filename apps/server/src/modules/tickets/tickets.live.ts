@@ -7,7 +7,7 @@ import type { Emission } from '#platform/live/publisher'
 import { masked, rooms, withMasked } from '#platform/live/rooms'
 import { readCallToken } from '#modules/connections'
 import { readSettings } from '#modules/settings'
-import { type TicketState, followedLists, maySeeTicket, roomsOfList, roomsOfTicket } from '#modules/visibility'
+import { type TicketState, listOf, maySeeTicket, roomsOfList, roomsOfTicket } from '#modules/visibility'
 import { mayCall, mayBeCalled } from './access-ticket.ts'
 import { presentTicket, withCallToken } from './tickets.presenter.ts'
 import { type TicketRow, findTickets } from './tickets.repository.ts'
@@ -119,8 +119,8 @@ function emissionsOf(
  * only when its service is over.
  */
 function leftOf(companyId: number, ticketId: number, from: TicketState, to: TicketState, seq: number): Emission[] {
-  const list = followedLists.find((name) => name === from.status)
-  if (!list) return []
+  const list = listOf(from.status)
+  if (list === 'search' || list === 'notification') return []
   const isOver = isServiceOver(to.status) && !isServiceOver(from.status)
   const heard = [...roomsOfList(companyId, list, from), ...(isOver ? [rooms.ticket(companyId, ticketId)] : [])]
   return [
@@ -129,7 +129,7 @@ function leftOf(companyId: number, ticketId: number, from: TicketState, to: Tick
       event: 'ticket',
       rooms: heard,
       masked: 'same',
-      payload: { action: 'delete', ticketId, status: from.status, seq },
+      payload: { action: 'delete', ticketId, status: list, seq },
     },
   ]
 }

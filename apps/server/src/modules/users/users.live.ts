@@ -69,7 +69,7 @@ export function usersLive({ units, publisher }: Pick<Deps, 'units' | 'publisher'
 }
 
 /**
- * Presence is told to managers only. The user does not get it: their browser would overwrite its stored user with an
+ * Presence is told to managers, and to who may see the board of /moments. The user does not get it: their browser would overwrite its stored user with an
  * incomplete object.
  */
 export function announceTo({ units, live }: Pick<Deps, 'units' | 'live'>): Announce {
@@ -89,5 +89,13 @@ export function announceTo({ units, live }: Pick<Deps, 'units' | 'live'>): Annou
         .except([own, rooms.admins(companyId)])
         .emit(name, { action: 'update', user: withoutEmail })
     }
+    if (users.length === 0) return
+    await live.emit({
+      companyId,
+      event: 'attendants',
+      rooms: [rooms.realTime(companyId)],
+      masked: 'same',
+      payload: { attendants: users.map(({ id }) => ({ id, online: turned.get(id) ?? false })) },
+    })
   }
 }

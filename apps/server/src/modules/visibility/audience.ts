@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@guiche/contract'
+import { type TicketStatus, isWaiting } from '@guiche/contract'
 import type { UserActor } from '#platform/context'
 import { rooms } from '#platform/live/rooms'
 import { type SeenQueues, viewerOf } from './viewer.ts'
@@ -68,5 +68,8 @@ function roomsOfQueues(companyId: number, list: string, queues: SeenQueues): str
 /** Groups have rooms of their own, because not everybody who sees a queue sees its groups. */
 const keyOf = (list: FollowedList, isGroup: boolean) => (isGroup ? `${list}-groups` : list)
 
-/** Tickets with status nps or lgpd have no list; searches and notifications show them. */
-const listOf = (status: string): FollowedList => followedLists.find((list) => list === status) ?? 'search'
+/** The list that shows tickets of this status. Those with status nps have none; searches and notifications show them. */
+export function listOf(status: TicketStatus): FollowedList {
+  if (isWaiting(status)) return 'pending'
+  return followedLists.find((list) => list === status) ?? 'search'
+}

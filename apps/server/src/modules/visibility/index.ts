@@ -2,6 +2,7 @@ export {
   type FollowedList,
   type TicketState,
   followedLists,
+  listOf,
   roomsOfList,
   roomsOfTicket,
   roomsOfTicks,

@@ -28,6 +28,7 @@ const actors = yesNo.flatMap((seesAllTickets) =>
       seesAllTickets,
       seesGroups,
       managesConnections: false,
+      seesRealTime: false,
       numbersMasked: false,
       subscriptionExpired: false,
       subscriptionEndsAt: undefined,

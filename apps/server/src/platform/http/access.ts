@@ -10,6 +10,7 @@ const rules: Record<Exclude<Access, 'public' | 'visitor'>, (actor: UserActor) =>
   user: () => true,
   manager: (actor) => actor.profile !== 'user',
   connections: (actor) => actor.profile === 'admin' || actor.managesConnections,
+  realTime: (actor) => actor.seesRealTime,
   admin: (actor) => actor.profile === 'admin',
   super: (actor) => actor.isSuper,
 }

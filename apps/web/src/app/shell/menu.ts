@@ -1,5 +1,6 @@
 import type { SessionUser } from '@guiche/contract'
 import {
+  IconActivityHeartbeat,
   IconAddressBook,
   IconBolt,
   IconBrandWhatsapp,
@@ -12,7 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
-import { mayAdminister, mayManageConnections, maySchedule } from '../../lib/rights.ts'
+import { mayAdminister, mayManageConnections, maySchedule, maySeeMoments } from '../../lib/rights.ts'
 
 export interface MenuEntry {
   /** Translation key of the entry. */
@@ -38,6 +39,14 @@ export const menu: readonly MenuEntry[] = [
     group: 'daily',
     isFor: everybody,
     badge: 'unread',
+  },
+  {
+    label: 'shell.menu.moments',
+    to: '/moments',
+    path: '/moments',
+    icon: IconActivityHeartbeat,
+    group: 'daily',
+    isFor: maySeeMoments,
   },
   {
     label: 'shell.menu.quickMessages',

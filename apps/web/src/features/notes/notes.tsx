@@ -29,21 +29,21 @@ export function Notes({ ticketId, contactId }: Props) {
 
   return (
     <Section
-      title={t('notes.title')}
-      action={t(isAdding ? 'ui.cancel' : 'notes.add')}
+      title={t('tickets.notes.title')}
+      action={t(isAdding ? 'ui.cancel' : 'tickets.notes.add')}
       onAction={() => setIsAdding(!isAdding)}
     >
       {isAdding && <NoteForm ticketId={ticketId} contactId={contactId} onDone={() => setIsAdding(false)} />}
       {notes.isPending && <Skeleton height={36} aria-label={t('ui.loading')} />}
       {notes.isError && (
         <p className={styles.none} role="alert">
-          {t('notes.failed')}{' '}
+          {t('tickets.notes.failed')}{' '}
           <Button size="compact-xs" variant="subtle" onClick={() => void notes.refetch()}>
             {t('ui.failure.retry')}
           </Button>
         </p>
       )}
-      {notes.data?.length === 0 && !isAdding && <p className={styles.none}>{t('notes.none')}</p>}
+      {notes.data?.length === 0 && !isAdding && <p className={styles.none}>{t('tickets.notes.none')}</p>}
       <ul className={styles.notes}>
         {notes.data?.map((note) => (
           <Note key={note.id} note={note} onRemove={() => setDoomed(note)} />
@@ -66,7 +66,7 @@ function Note({ note, onRemove }: { note: NoteView; onRemove: () => void }) {
         {note.user.name} · <time dateTime={note.createdAt}>{format.dateTime(note.createdAt)}</time>
       </small>
       {(note.userId === me.id || isAdmin(me)) && (
-        <ActionIcon size={24} aria-label={t('notes.remove')} onClick={onRemove}>
+        <ActionIcon size={24} aria-label={t('tickets.notes.remove')} onClick={onRemove}>
           <IconTrash size={15} stroke={1.7} />
         </ActionIcon>
       )}
@@ -84,7 +84,7 @@ function NoteForm({ ticketId, contactId, onDone }: Props & { onDone: () => void 
     mutationFn: (note: string) => createNote(note, ticketId, contactId),
     onSuccess: (note) => {
       cache.setQueryData(notesOf(ticketId, contactId).queryKey, (notes) => notes && [note, ...notes])
-      toast.success(t('notes.added'))
+      toast.success(t('tickets.notes.added'))
       onDone()
     },
   })
@@ -96,8 +96,8 @@ function NoteForm({ ticketId, contactId, onDone }: Props & { onDone: () => void 
         minRows={2}
         maxRows={8}
         maxLength={5000}
-        aria-label={t('notes.title')}
-        placeholder={t('notes.placeholder')}
+        aria-label={t('tickets.notes.title')}
+        placeholder={t('tickets.notes.placeholder')}
         {...form.getInputProps('note')}
       />
       <Button type="submit" size="xs" loading={add.isPending}>
@@ -117,21 +117,21 @@ function RemoveNote({ note, onClose }: { note: NoteView; onClose: () => void }) 
         notes?.filter(({ id }) => id !== note.id),
       )
       void cache.invalidateQueries({ queryKey: ['notes'] })
-      toast.success(t('notes.removed'))
+      toast.success(t('tickets.notes.removed'))
       onClose()
     },
     onError: onClose,
   })
   return (
     <ConfirmDialog
-      title={t('notes.remove')}
+      title={t('tickets.notes.remove')}
       action={t('ui.delete')}
       isDanger
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>{t('notes.question')}</p>
+      <p>{t('tickets.notes.question')}</p>
       <p className={styles.quoted}>{readable(note.note)}</p>
     </ConfirmDialog>
   )

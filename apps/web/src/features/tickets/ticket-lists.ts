@@ -1,4 +1,11 @@
-import type { FoundText, TicketBrief, TicketOrder, TicketStatus, TicketView } from '@guiche/contract'
+import {
+  type FoundText,
+  type TicketBrief,
+  type TicketOrder,
+  type TicketStatus,
+  type TicketView,
+  isWaiting,
+} from '@guiche/contract'
 
 export type ListName = 'open' | 'pending' | 'group' | 'closed' | 'search'
 
@@ -50,7 +57,7 @@ export function belongsToList(ticket: ListedTicket, choice: ListChoice, viewer: 
 function isInList({ status, userId }: ListedTicket, { list, showAll }: ListChoice, viewer: Viewer): boolean {
   if (list === 'search') return true
   if (list === 'open') return status === 'open' && (userId === viewer.id || (showAll && viewer.isAdmin))
-  return status === list
+  return list === 'pending' ? isWaiting(status) : status === list
 }
 
 function isChosen(ticket: ListedTicket, choice: ListChoice, viewer: Viewer): boolean {

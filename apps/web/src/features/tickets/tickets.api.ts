@@ -47,7 +47,7 @@ export const openTicketsOf = (connectionId: number) =>
     staleTime: 0,
   })
 
-const notClosed: TicketStatus[] = ['open', 'pending', 'group']
+const notClosed: TicketStatus[] = ['open', 'pending', 'lgpd', 'group']
 
 /** The user's open ticket whose customer has waited longest for an answer; the first page has it, those without left out. */
 export async function fetchNextUnanswered(without: ReadonlySet<number>): Promise<ListedTicket | undefined> {

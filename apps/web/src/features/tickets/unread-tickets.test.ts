@@ -12,12 +12,15 @@ const ids = ({ tickets }: Unread) => tickets.map(({ id }) => id)
 
 describe('the bell', () => {
   test.each([
-    [{ status: 'open', userId: me.id }, true],
-    [{ status: 'open', userId: 8 }, false],
-    [{ status: 'pending', userId: null }, true],
-    [{ status: 'group', userId: 8 }, true],
-    [{ status: 'closed', userId: me.id }, false],
-    [{ status: 'nps', userId: me.id }, false],
+    [{ status: 'open', userId: me.id, isBot: false }, true],
+    [{ status: 'open', userId: 8, isBot: false }, false],
+    [{ status: 'pending', userId: null, isBot: false }, true],
+    [{ status: 'pending', userId: null, isBot: true }, false],
+    [{ status: 'open', userId: me.id, isBot: true }, true],
+    [{ status: 'lgpd', userId: null, isBot: true }, false],
+    [{ status: 'group', userId: 8, isBot: false }, true],
+    [{ status: 'closed', userId: me.id, isBot: false }, false],
+    [{ status: 'nps', userId: me.id, isBot: false }, false],
   ] as const)('includes %o: %s', (given, isIncluded) => {
     expect(concerns(me.id, given)).toBe(isIncluded)
   })

@@ -1,4 +1,4 @@
-import type { MessageEvent, SessionUser, TicketBrief, TicketEvent } from '@guiche/contract'
+import { type MessageEvent, type SessionUser, type TicketBrief, type TicketEvent, isWithBot } from '@guiche/contract'
 
 /** Tickets with unread messages or transferred to the user, newest first. */
 export interface Unread {
@@ -13,10 +13,11 @@ export type Me = Pick<SessionUser, 'id'> & { queues: readonly { id: number }[] }
 export const isNews = ({ unreadMessages, transfer }: Pick<TicketBrief, 'unreadMessages' | 'transfer'>): boolean =>
   unreadMessages > 0 || transfer !== null
 
-/** The user's own open tickets and all waiting ones, the same as the server's choice for the bell. */
-export function concerns(meId: number, { status, userId }: Pick<TicketBrief, 'status' | 'userId'>): boolean {
-  if (status === 'pending' || status === 'group') return true
-  return status === 'open' && userId === meId
+/** The user's own open tickets and all that wait for a person, the same as the server's choice for the bell. */
+export function concerns(meId: number, ticket: Pick<TicketBrief, 'status' | 'userId' | 'isBot'>): boolean {
+  if (ticket.status === 'group') return true
+  if (ticket.status === 'pending') return !isWithBot(ticket)
+  return ticket.status === 'open' && ticket.userId === meId
 }
 
 type Transferred = Pick<TicketBrief, 'transfer' | 'userId' | 'queueId'>

@@ -1,3 +1,4 @@
+import { isWaiting } from '@guiche/contract'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -175,7 +176,7 @@ function useNavigation(
     leave: () => void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined }, search }),
     open: ({ uuid, status }) => {
       show({ uuid, messageId: null })
-      const tab = status === 'open' || status === 'pending' || status === 'group' ? status : undefined
+      const tab = isWaiting(status) ? 'pending' : status === 'open' || status === 'group' ? status : undefined
       if (tab && (view.view !== 'open' || view.tab !== tab)) changeView({ ...noSearch, tab, statuses: [] })
     },
   }

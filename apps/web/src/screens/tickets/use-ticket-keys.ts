@@ -1,3 +1,4 @@
+import { isWaiting } from '@guiche/contract'
 import { IconCheck, IconEyeOff, IconLayoutSidebarRight, IconMessage2, IconSearch, IconTag } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +23,7 @@ export function useTicketKeys({ ticket, conversation, drawer, onDrawer }: Option
   const me = useMe()
   const actions = useTicketActions()
   const isServed = ticket.status === 'open' || ticket.status === 'group'
-  const isPending = ticket.status === 'pending'
+  const isPending = isWaiting(ticket.status)
   const ofTicket = { group: 'ticket' } as const
 
   const ofHead = headActions.map((action): Action => ({

@@ -22,10 +22,7 @@ export const ListView = z.object({
   tags: Ids,
   users: Ids,
   connections: Ids,
-  statuses: z
-    .array(TicketStatus.exclude(['lgpd']))
-    .catch([])
-    .default([]),
+  statuses: z.array(TicketStatus).catch([]).default([]),
   /** YYYY-MM-DD, or empty. */
   date: Day.or(z.literal('')).catch('').default(''),
   sort: z.enum(ticketOrders).catch('newest').default('newest'),

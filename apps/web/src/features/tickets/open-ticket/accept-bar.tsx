@@ -16,7 +16,7 @@ export function AcceptBar({ ticket }: { ticket: ListedTicket }) {
   const now = useNow()
   const acceptKeys = useKeysFor('a')
   const { accept, ignore, transfer } = useTicketActions()
-  const { contact, queue, waitingSince } = ticket
+  const { contact, queue, status, waitingSince } = ticket
   const waited = waitingSince && format.duration(waitedSince(waitingSince, now))
   const key = waited ? (queue ? 'waitsInQueue' : 'waits') : queue ? 'inQueue' : 'noQueue'
 
@@ -25,11 +25,15 @@ export function AcceptBar({ ticket }: { ticket: ListedTicket }) {
       <p>
         <IconClock size={16} stroke={1.8} aria-hidden />
         <span>
-          <Trans
-            i18nKey={`tickets.acceptBar.${key}`}
-            values={{ name: contact.name, time: waited, queue: queue?.name }}
-            components={{ b: <b /> }}
-          />
+          {status === 'lgpd' ? (
+            t('tickets.shut.lgpd')
+          ) : (
+            <Trans
+              i18nKey={`tickets.acceptBar.${key}`}
+              values={{ name: contact.name, time: waited, queue: queue?.name }}
+              components={{ b: <b /> }}
+            />
+          )}
         </span>
       </p>
       <div className={styles.buttons}>

@@ -1,3 +1,4 @@
+import { isWaiting } from '@guiche/contract'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowsExchange, IconCircleX, IconEyeOff, IconRefresh, type IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -16,10 +17,11 @@ interface Props {
 export function RowActions({ ticket, isNear }: Props) {
   const { t } = useTranslation()
   const { accept, ignore, transfer, close, reopen } = useTicketActions()
-  if (!isNear && ticket.status !== 'pending') return null
+  if (!isNear && !isWaiting(ticket.status)) return null
 
   switch (ticket.status) {
     case 'pending':
+    case 'lgpd':
       return (
         <div className={styles.actions}>
           {isNear && (
@@ -48,8 +50,6 @@ export function RowActions({ ticket, isNear }: Props) {
           <Action label={t('tickets.action.reopen')} icon={IconRefresh} onClick={() => reopen(ticket)} />
         </div>
       )
-    case 'lgpd':
-      return null
   }
 }
 

@@ -1,3 +1,4 @@
+import { isWaiting, isWithBot } from '@guiche/contract'
 import { IconPlugConnectedX, IconRobot } from '@tabler/icons-react'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +13,7 @@ import styles from './ticket-row.module.css'
  * others.
  */
 const shownTags = ({ status, waitingSince }: ListedTicket, showsOwner: boolean) =>
-  status === 'pending' || (showsOwner && waitingSince !== null) ? 1 : numbers.tagsOnRow
+  isWaiting(status) || (showsOwner && waitingSince !== null) ? 1 : numbers.tagsOnRow
 
 export function RowLabels({ ticket, showsOwner }: { ticket: ListedTicket; showsOwner: boolean }) {
   const { t } = useTranslation()
@@ -31,8 +32,11 @@ export function RowLabels({ ticket, showsOwner }: { ticket: ListedTicket; showsO
           aria-label={t('tickets.row.lost', { name: ticket.whatsapp?.name ?? '' })}
         />
       )}
-      {ticket.isBot && !ticket.user && (
-        <IconRobot size={14} stroke={1.8} role="img" aria-label={t('tickets.row.withBot')} />
+      {isWithBot(ticket) && <IconRobot size={14} stroke={1.8} role="img" aria-label={t('tickets.row.withBot')} />}
+      {ticket.status === 'lgpd' && (
+        <span className={`${styles.consent} cut`} title={t('tickets.status.lgpd')}>
+          {t('tickets.row.consent')}
+        </span>
       )}
       {showsOwner && ticket.user && (
         <span className={`${styles.owner} cut`} title={ticket.user.name}>

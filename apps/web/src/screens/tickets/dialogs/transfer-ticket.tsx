@@ -1,3 +1,4 @@
+import { isWaiting } from '@guiche/contract'
 import { useQuery } from '@tanstack/react-query'
 import { colleagues } from '../../../features/tickets/colleagues.api.ts'
 import { type Transfer, TransferDialog } from '../../../features/tickets/dialogs/index.ts'
@@ -18,7 +19,7 @@ export function TransferTicket({ ticket, picks, isBusy, onTransfer, onClose }: P
   return (
     <TransferDialog
       ticket={ticket}
-      colleagues={users.filter(({ id }) => id !== ticket.userId || ticket.status === 'pending')}
+      colleagues={users.filter(({ id }) => id !== ticket.userId || isWaiting(ticket.status))}
       queues={picks.queues}
       isBusy={isBusy}
       onTransfer={onTransfer}

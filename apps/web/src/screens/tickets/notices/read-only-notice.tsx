@@ -1,4 +1,4 @@
-import { type Channel, isServiceOver } from '@guiche/contract'
+import { type Channel, isServiceOver, isWaiting } from '@guiche/contract'
 import { Button } from '@mantine/core'
 import { IconClockHour4, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ interface Props {
 export function ReadOnlyNotice({ ticket, isBlocked, isConnectionDeleted }: Props) {
   const { t } = useTranslation()
   const { reopen } = useTicketActions()
-  if (ticket.status === 'pending') return <AcceptBar ticket={ticket} />
+  if (isWaiting(ticket.status)) return <AcceptBar ticket={ticket} />
   const { status } = ticket
   if (!isServiceOver(status)) {
     const reason = isConnectionDeleted ? 'deleted' : isBlocked ? 'blocked' : status

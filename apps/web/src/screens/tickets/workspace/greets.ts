@@ -1,4 +1,4 @@
-import type { CompanySettings } from '@guiche/contract'
+import { type CompanySettings, isWaiting } from '@guiche/contract'
 import type { ListedTicket } from '../../../features/tickets/ticket-lists.ts'
 
 type AcceptedTicket = Pick<ListedTicket, 'status' | 'isGroup'> & {
@@ -11,5 +11,5 @@ export function greets(
   { sendGreetingAccepted }: Pick<CompanySettings, 'sendGreetingAccepted'>,
 ): boolean {
   const isOneToOne = !isGroup || whatsapp?.groupAsTicket === 'enabled'
-  return sendGreetingAccepted === 'enabled' && status === 'pending' && isOneToOne
+  return sendGreetingAccepted === 'enabled' && isWaiting(status) && isOneToOne
 }

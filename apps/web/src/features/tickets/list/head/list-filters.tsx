@@ -18,7 +18,7 @@ interface Props {
   users: Named[] | undefined
 }
 
-const statuses = ['open', 'closed', 'nps', 'pending', 'group'] as const
+const statuses = ['open', 'closed', 'nps', 'pending', 'lgpd', 'group'] as const
 
 export function ListFilters({ view, onChange, tags, connections, users }: Props) {
   const { t } = useTranslation()
