@@ -5,6 +5,7 @@ import { createWebChatChannel } from '#channels/web-chat'
 import { createWhatsAppWebChannel } from '#channels/whatsapp-web'
 import { registerBot } from '#modules/bot'
 import { registerBotTimers } from '#modules/bot-timers'
+import { registerChatbots } from '#modules/chatbots'
 import { registerCompanies } from '#modules/companies'
 import { registerConnections } from '#modules/connections'
 import { registerContacts } from '#modules/contacts'
@@ -110,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const users = registerUsers(deps, sessions)
   registerInstallation(deps)
   registerFileLists(deps)
+  registerChatbots(deps)
   registerQueues(deps)
   registerConnections(deps, { installedChannels: channels.names() })
   registerTags(deps)

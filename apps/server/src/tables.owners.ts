@@ -9,6 +9,7 @@ export const owners: Record<string, readonly Table[]> = {
   settings: ['company_settings', 'holidays', 'installation_settings'],
   sessions: ['sessions'],
   users: ['user_queues', 'users'],
+  chatbots: ['chatbot_options'],
   queues: ['queues'],
   connections: ['connection_call_tokens', 'connection_events', 'connection_limits', 'connection_queues', 'connections'],
   tags: ['contact_tags', 'tags', 'ticket_tags'],

@@ -1,3 +1,4 @@
+import { chatbotCalls } from './chatbots/chatbots.ts'
 import { companyCalls } from './companies/companies.ts'
 import { firstStepCalls } from './companies/first-steps.ts'
 import { planCalls } from './companies/plans.ts'
@@ -40,6 +41,7 @@ export const api = {
   ...settingCalls,
   ...holidayCalls,
   ...queueCalls,
+  ...chatbotCalls,
   ...connectionCalls,
   ...connectionHealthCalls,
   ...tagCalls,

@@ -1,4 +1,5 @@
 export * from './api.ts'
+export * from './chatbots/chatbots.ts'
 export * from './companies/companies.ts'
 export * from './companies/first-steps.ts'
 export * from './companies/plan-features.ts'

@@ -8,6 +8,7 @@ export type Ids = Record<string, string | number>
 export async function everythingIn(company: Company, mark: string): Promise<Ids> {
   const admin = await company.admin()
   const queue = await company.queue(`Fila ${mark}`)
+  const option = await admin.post('/chatbot', { queueId: queue.id, name: `Opção ${mark}` })
   const user = await company.attendant({ queues: [queue], name: `Pessoa ${mark}` })
   const ticket = await company.ticket({ queues: [queue], body: `Mensagem ${mark}` })
   const owned = await admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id, queueId: queue.id })
@@ -48,6 +49,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     queueId: queue.id,
     sendIdQueue: queue.id,
     orderQueue: queue.id,
+    optionId: option.body.id,
     userId: user.id,
     contactId,
     extraInfoId: contact.body.extraInfo[0].id,
@@ -86,6 +88,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
       return ids['ticketId']
     if (path.startsWith('/contact')) return ids['contactId']
     if (path.startsWith('/users')) return ids['userId']
+    if (path.startsWith('/chatbot') || path.startsWith('/queue-options')) return ids['optionId']
     if (path.startsWith('/queue')) return ids['queueId']
     if (path.startsWith('/whatsapp') || path.startsWith('/closedimported')) return ids['whatsappId']
     if (path.startsWith('/tags')) return ids['tagId']

@@ -8,6 +8,7 @@ const withoutCompany: Record<string, string> = {
   planId: 'plans belong to the installation, and only the operator chooses one',
   integrationId: 'there are no integrations yet: any id is refused or only kept for the browser',
   promptId: 'there are no prompts yet: any id is refused or only kept for the browser',
+  optIntegrationId: 'there are no integrations yet: any id is refused',
 }
 
 /** Lists of ids, and the thing that they hold. */
@@ -23,7 +24,11 @@ const lists: Record<string, string> = {
 /** Objects with an id, and the thing that it belongs to. */
 const objects: Record<string, string> = { quotedMsg: 'messageId', message: 'messageId', vCard: 'contactId' }
 /** Lists of such objects. */
-const objectLists: Record<string, string> = { currentContacts: 'contactId', options: 'fileOptionId' }
+const objectLists: Record<string, string> = {
+  currentContacts: 'contactId',
+  options: 'fileOptionId',
+  chatbots: 'optionId',
+}
 /** Ids of a name of their own. */
 const otherNames: Record<string, string> = {
   quotedMsgId: 'messageId',
@@ -31,6 +36,11 @@ const otherNames: Record<string, string> = {
   around: 'messageId',
   mergeId: 'contactId',
   fileId: 'fileListId',
+  chatbotId: 'optionId',
+  parentId: 'optionId',
+  optQueueId: 'queueId',
+  optUserId: 'userId',
+  optFileId: 'fileListId',
 }
 
 /** Fields that a body may not hold together with others: each is sent in a body of its own. */
@@ -51,6 +61,7 @@ export function foreignValue(ids: Ids, { name, schema, endpoint }: Field): unkno
     return isInAddress ? `[${id}]` : [id]
   }
   if (name === 'extraInfo') return [{ id: ids['extraInfoId'], name: 'Campo', value: 'Valor' }]
+  if (name === 'options' && endpoint.path.startsWith('/chatbot')) return [{ id: ids['optionId'] }]
   if (name in objectLists) return [{ id: ids[objectLists[name] ?? ''] }]
   if (name in objects && holdsIds(schema)) return { id: ids[objects[name] ?? ''] }
   return idFor(ids, otherNames[name] ?? name, endpoint)

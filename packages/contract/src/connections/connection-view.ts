@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Channel } from './channels.ts'
+import { OptionRef } from '../chatbots/chatbots.ts'
 import { ImportProgress } from '../imports/imports.ts'
 import { ScheduleEntry, Switch } from '../shared/fields.ts'
 import { QueueRef, Timestamps } from '../shared/refs.ts'
@@ -71,7 +72,9 @@ export const ConnectionView = z.object({
   wavoip: z.string().nullable(),
   schedules: z.array(ScheduleEntry),
   webChat: WebChatSettings.nullable(),
-  queues: z.array(QueueRef.extend({ greetingMessage: z.string() })),
+  queues: z.array(
+    QueueRef.extend({ greetingMessage: z.string(), closeTicket: z.boolean(), chatbots: z.array(OptionRef) }),
+  ),
   ...Timestamps,
 })
 export type ConnectionView = z.output<typeof ConnectionView>

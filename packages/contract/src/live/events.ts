@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OptionView } from '../chatbots/chatbots.ts'
 import type { ConnectionView } from '../connections/connection-view.ts'
 import type { ContactView } from '../contacts/contact-view.ts'
 import type { FileListView } from '../file-lists/file-lists.ts'
@@ -103,6 +104,9 @@ export type AttendantsEvent = {
   attendants: ({ id: number } & Partial<Pick<MomentsAttendant, 'online' | 'openTickets'>>)[]
 }
 export type QueueEvent = Numbered & ({ action: 'update'; queue: QueueView } | { action: 'delete'; queueId: number })
+/** Of a call that changes one option. A save of a whole menu is told by the event of its queue. */
+export type OptionEvent = Numbered &
+  ({ action: 'update'; chatbot: OptionView } | { action: 'delete'; chatbotId: number })
 export type TagEvent = Numbered & ({ action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number })
 export type QuickMessageEvent = Numbered &
   ({ action: 'create' | 'update'; record: QuickMessageView } | { action: 'delete'; id: number })
@@ -150,6 +154,7 @@ export const eventNames = {
   user: (companyId: number) => `company-${companyId}-user`,
   attendants: (companyId: number) => `company-${companyId}-attendants`,
   queue: (companyId: number) => `company-${companyId}-queue`,
+  option: (companyId: number) => `company-${companyId}-chatbot`,
   tag: (companyId: number) => `company${companyId}-tag`,
   quickMessage: (companyId: number) => `company-${companyId}-quickmessage`,
   /** The same event under the name that existing clients listen to. */
@@ -177,6 +182,7 @@ export interface EventPayloads {
   user: UserEvent
   attendants: AttendantsEvent
   queue: QueueEvent
+  option: OptionEvent
   tag: TagEvent
   quickMessage: QuickMessageEvent
   quickMessageToo: QuickMessageEvent

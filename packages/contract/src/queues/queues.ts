@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OptionItems, OptionView } from '../chatbots/chatbots.ts'
 import { endpoint } from '../shared/call.ts'
 import {
   Color,
@@ -29,9 +30,8 @@ export const QueueView = QueueRef.extend({
   fileListId: z.number().nullable(),
   promptId: z.number().nullable(),
   closeTicket: z.boolean(),
-  chatbots: z.array(
-    z.object({ id: z.number(), name: z.string(), greetingMessage: z.string().nullable(), closeTicket: z.boolean() }),
-  ),
+  /** The first level of its menu. */
+  chatbots: z.array(OptionView),
   ...Timestamps,
 })
 export type QueueView = z.output<typeof QueueView>
@@ -49,6 +49,8 @@ export const QueueBody = z.object({
   fileListId: OptionalId.default(null),
   promptId: OptionalId.default(null),
   schedules: Schedules.default([]),
+  /** The first level of its menu. If they are sent, those that are missing are removed. */
+  chatbots: OptionItems.optional(),
 })
 
 export const queueCalls = {

@@ -34,6 +34,14 @@ export const limits = {
   taskText: 500,
   /** Days that a company closes or opens. All of them are read at once. */
   holidaysPerCompany: 400,
+  /** Of the menu of a queue: in all, on one level, and how many levels. */
+  optionsPerMenu: 300,
+  optionsPerLevel: 50,
+  optionLevels: 10,
+  /** More are refused before they are counted. */
+  optionsSent: 1000,
+  optionName: 100,
+  optionText: 4096,
   /** The largest value of an integer column. */
   integer: 2_147_483_647,
   editWindow: 15 * 60_000,

@@ -1,5 +1,5 @@
 import type { LimitScope, StoredChannel } from '@guiche/channel'
-import type { ScheduleEntry } from '@guiche/contract'
+import type { ConnectionView, ScheduleEntry } from '@guiche/contract'
 import { type Ctx, userIdOf } from '#platform/context'
 import { type Db, type RawBuilder, sql } from '#platform/database/sql'
 import { enterAddress, removeAddresses } from '#modules/companies'
@@ -37,7 +37,7 @@ export interface ConnectionRow {
   /** The import of old messages, also after its end. */
   import: ImportPart | null
   timezone: string
-  queues: { id: number; name: string; color: string; greetingMessage: string }[]
+  queues: ConnectionView['queues']
 }
 
 interface ImportPart {
@@ -69,6 +69,13 @@ export interface ConnectionValues {
   opening_hours?: string | undefined
 }
 
+/** The first level of the menu of a queue, in order. */
+const optionsOfQueue = sql`
+  (select coalesce(json_agg(json_build_object('id', m.id, 'name', m.name, 'greetingMessage', m.greeting_message, 'closeTicket', m.closes_ticket)
+                            order by m.position), '[]')
+   from chatbot_options m
+   where m.company_id = q.company_id and m.queue_id = q.id and m.parent_id is null)`
+
 const columns = sql`
   n.id, n.company_id, n.name, n.channel, n.status, n.number, n.token, n.is_default, n.allows_groups, n.group_as_ticket,
   n.idle_close_minutes, n.rating_close_minutes, n.idle_warning_minutes, n.reopen_minutes, n.redirect_queue_id,
@@ -80,7 +87,8 @@ const columns = sql`
   o.timezone,
   (select k.ending from connection_call_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as call_token_ending,
   (select row_to_json(i) from connection_imports i where i.company_id = n.company_id and i.connection_id = n.id) as import,
-  (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message)
+  (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message,
+                                              'closeTicket', q.closes_ticket, 'chatbots', ${optionsOfQueue})
                             order by q.position nulls last, fold(q.name)), '[]')
    from connection_queues nq join queues q on q.company_id = nq.company_id and q.id = nq.queue_id
    where nq.company_id = n.company_id and nq.connection_id = n.id and q.archived_at is null) as queues`

@@ -12,4 +12,7 @@ export function registerQueues(deps: Deps): void {
   deps.followers.within('fileList.deleted', async (ctx, { fileListId }) => {
     for (const queueId of await releaseFileList(ctx, fileListId)) ctx.emit('queue.saved', { queueId })
   })
+  // A queue is shown with the first level of its menu.
+  deps.followers.within('option.saved', async (ctx, { queueId }) => ctx.emit('queue.saved', { queueId }))
+  deps.followers.within('option.deleted', async (ctx, { queueId }) => ctx.emit('queue.saved', { queueId }))
 }

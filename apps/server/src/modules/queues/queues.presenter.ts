@@ -1,8 +1,20 @@
 import type { QueueView } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
 import { isoTime } from '#platform/iso-time'
+import { type OptionRow, firstLevelsOf, presentOption } from '#modules/chatbots'
 import type { QueueRow } from './queues.repository.ts'
 
-export function presentQueue(row: QueueRow): QueueView {
+/** With the first level of their menus. */
+export async function presentQueues(ctx: Ctx, rows: readonly QueueRow[]): Promise<QueueView[]> {
+  const options = await firstLevelsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const ofQueues = Map.groupBy(options, ({ queue_id }) => queue_id)
+  return rows.map((row) => presentQueue(row, ofQueues.get(row.id) ?? []))
+}
+
+function presentQueue(row: QueueRow, options: readonly OptionRow[]): QueueView {
   return {
     id: row.id,
     companyId: row.company_id,
@@ -18,7 +30,7 @@ export function presentQueue(row: QueueRow): QueueView {
     fileListId: row.file_list_id,
     promptId: null,
     closeTicket: row.closes_ticket,
-    chatbots: [],
+    chatbots: options.map(presentOption),
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   }

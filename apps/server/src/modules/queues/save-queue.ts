@@ -4,26 +4,29 @@ import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { badRequest, notFound } from '#platform/errors'
+import { saveMenu } from '#modules/chatbots'
 import { assertWithinPlan } from '#modules/companies'
 import { assertFileLists } from '#modules/file-lists'
-import { type QueueRow, type QueueValues, changeQueue, findQueues, insertQueue } from './queues.repository.ts'
+import { type QueueValues, changeQueue, findQueues, insertQueue } from './queues.repository.ts'
 
 type NewQueue = z.output<typeof QueueBody>
 type QueueChange = { [K in keyof NewQueue]?: NewQueue[K] | undefined }
 
-export async function createQueue(ctx: Ctx, body: NewQueue): Promise<QueueRow> {
+/** Returns its id. */
+export async function createQueue(ctx: Ctx, body: NewQueue): Promise<number> {
   await assertKnown(ctx, body)
   await assertWithinPlan(ctx, 'queues')
   const { name, color } = body
   const queueId = await refusing(insertQueue(ctx, { ...valuesOf(body), name, color }), taken)
-  return saved(ctx, queueId, 'queue.created')
+  await saved(ctx, queueId, { chatbots: body.chatbots, action: 'queue.created' })
+  return queueId
 }
 
-export async function updateQueue(ctx: Ctx, queueId: number, change: QueueChange): Promise<QueueRow> {
+export async function updateQueue(ctx: Ctx, queueId: number, change: QueueChange): Promise<void> {
   await assertKnown(ctx, change)
   const changed = await refusing(changeQueue(ctx, queueId, valuesOf(change)), taken)
   if (!changed) throw notFound('ERR_NO_QUEUE_FOUND')
-  return saved(ctx, queueId, 'queue.updated')
+  await saved(ctx, queueId, { chatbots: change.chatbots, action: 'queue.updated' })
 }
 
 const taken = {
@@ -52,10 +55,15 @@ function valuesOf(body: QueueChange): QueueValues {
   }
 }
 
-async function saved(ctx: Ctx, queueId: number, action: 'queue.created' | 'queue.updated'): Promise<QueueRow> {
+interface Saved {
+  chatbots: NewQueue['chatbots']
+  action: 'queue.created' | 'queue.updated'
+}
+
+async function saved(ctx: Ctx, queueId: number, { chatbots, action }: Saved): Promise<void> {
+  if (chatbots) await saveMenu(ctx, queueId, chatbots)
   const [queue] = await findQueues(ctx, [queueId])
   if (!queue) throw notFound('ERR_NO_QUEUE_FOUND')
   await audit(ctx, { action, object: 'queue', objectId: queueId, detail: { name: queue.name } })
   ctx.emit('queue.saved', { queueId })
-  return queue
 }

@@ -46,6 +46,23 @@ export interface AuditLog {
   object_id: Generated<string>;
 }
 
+export interface ChatbotOptions {
+  closes_ticket: Generated<boolean>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  greeting_message: Generated<string>;
+  id: Generated<number>;
+  kind: Generated<string>;
+  name: string;
+  parent_id: number | null;
+  position: number;
+  queue_id: number;
+  target_file_list_id: number | null;
+  target_queue_id: number | null;
+  target_user_id: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Companies {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -772,6 +789,7 @@ export interface WhatsappSessions {
 export interface DB {
   address_book: AddressBook;
   audit_log: AuditLog;
+  chatbot_options: ChatbotOptions;
   companies: Companies;
   company_settings: CompanySettings;
   company_uploads: CompanyUploads;

@@ -20,6 +20,7 @@ export function openApiDocument(version: string, publicUrl: string) {
         visitor: { type: 'http', scheme: 'bearer' },
       },
       schemas: {
+        ...namedSchemas(),
         Error: {
           type: 'object',
           required: ['error'],
@@ -101,6 +102,22 @@ function parameters(place: 'path' | 'query' | 'header', schema: z.ZodType | unde
 const headerName = (name: string) => name.replace(/(^|-)\w/g, (letter) => letter.toUpperCase())
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _dialect, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return shape
+  const { $schema: _dialect, $defs: _named, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return withReferences(shape)
 }
+
+/** Schemas with an id: those that contain themselves, which need a name. */
+function namedSchemas() {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+    io: 'input',
+    unrepresentable: 'any',
+    uri: (id) => `#/$defs/${id}`,
+  })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _dialect, $id: _uri, ...shape }]) => [id, withReferences(shape)]),
+  )
+}
+
+/** References to named schemas lead to where the document has them. */
+const withReferences = (shape: object): object =>
+  JSON.parse(JSON.stringify(shape).replaceAll('"#/$defs/', '"#/components/schemas/'))
