@@ -12,8 +12,10 @@ afterAll(() => world.close())
 
 async function companyIn(language: string): Promise<{ company: Company; admin: Person }> {
   const company = await world.company()
-  await company.sql('update companies set language = $1 where id = $2', [language, company.id])
-  return { company, admin: await company.admin() }
+  const admin = await company.admin()
+  const answer = await admin.put(`/companies/${company.id}/region`, { language })
+  if (answer.status !== 200) throw new Error(`the language was not set: ${JSON.stringify(answer.body)}`)
+  return { company, admin }
 }
 
 describe.each<[string, Language]>([

@@ -60,8 +60,24 @@ describe('the calls (S3)', () => {
 
 describe('who may call what (S24)', () => {
   const levels: Record<Exclude<Access, 'public' | 'visitor'>, string[]> = {
-    expired: ['attendant', 'attendant for connections', 'attendant for real time', 'supervisor', 'admin', 'super'],
-    user: ['attendant', 'attendant for connections', 'attendant for real time', 'supervisor', 'admin', 'super'],
+    expired: [
+      'attendant',
+      'attendant for connections',
+      'attendant for real time',
+      'attendant who sees more',
+      'supervisor',
+      'admin',
+      'super',
+    ],
+    user: [
+      'attendant',
+      'attendant for connections',
+      'attendant for real time',
+      'attendant who sees more',
+      'supervisor',
+      'admin',
+      'super',
+    ],
     manager: ['supervisor', 'admin', 'super'],
     connections: ['attendant for connections', 'admin', 'super'],
     realTime: ['attendant for real time', 'admin', 'super'],
@@ -72,6 +88,7 @@ describe('who may call what (S24)', () => {
   const refuseForeign = new Set([
     'companyPlan',
     'getCompany',
+    'setCompanyRegion',
     'setCompanySchedules',
     'companySettings',
     'updateUser',
@@ -85,6 +102,11 @@ describe('who may call what (S24)', () => {
       attendant: await company.attendant(),
       'attendant for connections': await company.attendant({ allowConnections: 'enabled' }),
       'attendant for real time': await company.attendant({ allowRealTime: 'enabled' }),
+      'attendant who sees more': await company.attendant({
+        allTicket: 'enable',
+        allowGroup: true,
+        showDashboard: 'enabled',
+      }),
       supervisor: await company.supervisor(),
       admin: await company.admin(),
       super: await world.operator(),

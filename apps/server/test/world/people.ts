@@ -22,6 +22,7 @@ export interface PersonOptions {
   allowGroup?: boolean
   allowConnections?: 'enabled' | 'disabled'
   allowRealTime?: 'enabled' | 'disabled'
+  showDashboard?: 'enabled' | 'disabled'
   name?: string
 }
 

@@ -43,6 +43,25 @@ export const CompanyView = z.object({
 })
 export type CompanyView = z.output<typeof CompanyView>
 
+/** How dates are written, and in which language the server writes to customers. */
+export const CompanyRegion = z
+  .object({
+    /** A name of the IANA time zone database. */
+    timezone: z.string().max(60).refine(isTimeZone, 'invalidTimeZone'),
+    language: z.enum(['pt-BR', 'en', 'es', 'tr']),
+  })
+  .partial()
+export type CompanyRegion = z.output<typeof CompanyRegion>
+
+function isTimeZone(name: string): boolean {
+  if (!name.includes('/') && name !== 'UTC') return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 const DueDate = z
   .union([Day, z.iso.datetime().refine(hasYear, 'invalidDate'), z.literal(''), z.null()])
   .transform((text) => (text ? text.slice(0, 10) : null))
@@ -140,6 +159,16 @@ export const companyCalls = {
     feature: 'none',
     params: IdParams,
     body: z.object({ schedules: Schedules }),
+    answer: CompanyView,
+  }),
+  setCompanyRegion: endpoint({
+    method: 'PUT',
+    path: '/companies/:id/region',
+    summary: 'Time zone and language of the company',
+    access: 'admin',
+    feature: 'none',
+    params: IdParams,
+    body: CompanyRegion,
     answer: CompanyView,
   }),
 } as const

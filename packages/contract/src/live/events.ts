@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OptionView } from '../chatbots/chatbots.ts'
+import type { CompanyView } from '../companies/companies.ts'
 import type { ConnectionView } from '../connections/connection-view.ts'
 import type { ContactView } from '../contacts/contact-view.ts'
 import type { FileListView } from '../file-lists/file-lists.ts'
@@ -135,6 +136,11 @@ export type SettingsEvent = Numbered & {
 }
 /** Holidays of the company were changed; admins who look at them fetch them. */
 export type HolidayEvent = Numbered & { action: 'update' }
+/** Its name, hours, time zone or language were changed. */
+export type CompanyEvent = Numbered & {
+  action: 'update'
+  company: Pick<CompanyView, 'id' | 'name' | 'schedules' | 'timezone' | 'language' | 'updatedAt'>
+}
 export type AuthEvent = { action: 'update'; user: { id: number; companyId: number } }
 /** To the author only. `stopped`: it was not done, because of `reason`, the code of an error. */
 export type PendingChangeEvent = Numbered &
@@ -168,6 +174,7 @@ export const eventNames = {
   connectionSession: (companyId: number) => `company-${companyId}-whatsappSession`,
   importMessages: (companyId: number) => `importMessages-${companyId}`,
   settings: (companyId: number) => `company-${companyId}-settings`,
+  company: (companyId: number) => `company-${companyId}-company`,
   holiday: (companyId: number) => `company-${companyId}-holiday`,
   auth: (companyId: number) => `company-${companyId}-auth`,
   viewers: (companyId: number) => `company-${companyId}-viewers`,
@@ -194,6 +201,7 @@ export interface EventPayloads {
   connectionSession: ConnectionSessionEvent
   importMessages: ImportEvent
   settings: SettingsEvent
+  company: CompanyEvent
   holiday: HolidayEvent
   auth: AuthEvent
   viewers: ViewersEvent

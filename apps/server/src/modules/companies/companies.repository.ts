@@ -70,6 +70,11 @@ export async function allCompanies(operator: Db): Promise<CompanyRow[]> {
   return (await sql<CompanyRow>`${selectCompanies} order by c.id`.execute(operator)).rows
 }
 
+export async function isKnownTimeZone(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
+  return rows.length > 0
+}
+
 export async function recordLogin(ctx: Ctx): Promise<void> {
   await sql`update companies set last_login_at = now() where id = ${ctx.companyId}`.execute(ctx.db)
 }

@@ -5,7 +5,7 @@ import type { Deps } from '#platform/deps'
 import { presentCompany } from './companies.presenter.ts'
 import { allCompanies, isNameTaken, listCompanies } from './companies.repository.ts'
 import { findFirstSteps } from './first-steps.repository.ts'
-import { getCompany, setSchedules, updateCompany } from './update-company.ts'
+import { getCompany, setRegion, setSchedules, updateCompany } from './update-company.ts'
 import { withinCompany } from './within-company.ts'
 
 export function companiesRoutes({ routes, units }: Deps): void {
@@ -47,6 +47,14 @@ export function companiesRoutes({ routes, units }: Deps): void {
     presentCompany(
       await withinCompany(units, { actor, companyId: params.id, own: run, action: 'setCompanySchedules' }, (ctx) =>
         setSchedules(ctx, body.schedules),
+      ),
+    ),
+  )
+
+  routes.handle('setCompanyRegion', async ({ actor, params, body, run }) =>
+    presentCompany(
+      await withinCompany(units, { actor, companyId: params.id, own: run, action: 'setCompanyRegion' }, (ctx) =>
+        setRegion(ctx, body),
       ),
     ),
   )

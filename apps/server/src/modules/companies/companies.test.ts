@@ -199,6 +199,40 @@ describe("a company's service hours", () => {
     expect((await admin.get(`/companies/${company.id}`)).body.schedules).toEqual([])
   })
 
+  test('are in the audit log with those before, and are told to the browsers of the company', async () => {
+    const mine = await world.company()
+    const [boss, far] = [await mine.admin(), await (await world.company()).admin()]
+    const [near, elsewhere] = [await (await mine.attendant()).listen(), await far.listen()]
+
+    await boss.put(`/companies/${mine.id}/schedules`, { schedules })
+    await boss.put(`/companies/${mine.id}/schedules`, { schedules: [] })
+
+    const log = await world.sql(
+      `select actor_user_id::int as by, detail from audit_log where company_id = $1 and action = 'company.hoursChanged' order by id`,
+      [mine.id],
+    )
+    expect(log).toEqual([
+      { by: boss.id, detail: { before: [], after: schedules } },
+      { by: boss.id, detail: { before: schedules, after: [] } },
+    ])
+    await eventually(() =>
+      expect(near.of('company').map(({ payload }) => payload.company.schedules.length)).toContain(0),
+    )
+    expect(near.of('company')[0]?.payload).toEqual({
+      action: 'update',
+      company: {
+        id: mine.id,
+        name: expect.any(String),
+        schedules: expect.any(Array),
+        timezone: 'America/Sao_Paulo',
+        language: 'pt-BR',
+        updatedAt: expect.any(String),
+      },
+      seq: expect.any(Number),
+    })
+    expect(elsewhere.of('company')).toEqual([])
+  })
+
   test('need valid weekdays and times', async () => {
     for (const wrong of [
       [{ ...schedules[0], startTimeA: '25:00' }],
@@ -316,5 +350,86 @@ describe('plans', () => {
       status: 400,
       body: { error: 'ERR_VALIDATION' },
     })
+  })
+})
+
+describe("a company's time zone and language", () => {
+  test('are set by its admin, one by one, which the audit log records', async () => {
+    const mine = await world.company()
+    const boss = await mine.admin()
+    const url = `/companies/${mine.id}/region`
+
+    expect((await boss.put(url, { timezone: 'America/Manaus' })).body).toMatchObject({
+      timezone: 'America/Manaus',
+      language: 'pt-BR',
+    })
+    expect((await boss.put(url, { language: 'es' })).body).toMatchObject({ timezone: 'America/Manaus', language: 'es' })
+
+    expect((await boss.get(`/companies/${mine.id}`)).body).toMatchObject({ timezone: 'America/Manaus', language: 'es' })
+    expect((await world.logIn(boss.email, boss.password)).user.company.timezone).toBe('America/Manaus')
+    const log = await world.sql(
+      `select detail from audit_log where company_id = $1 and action = 'company.regionChanged' order by id`,
+      [mine.id],
+    )
+    expect(log).toMatchObject([
+      {
+        detail: {
+          before: { timezone: 'America/Sao_Paulo', language: 'pt-BR' },
+          after: { timezone: 'America/Manaus', language: 'pt-BR' },
+        },
+      },
+      { detail: { after: { timezone: 'America/Manaus', language: 'es' } } },
+    ])
+  })
+
+  test('decide which hour a message names', async () => {
+    const mine = await world.company()
+    const boss = await mine.admin()
+    const queue = await mine.queue()
+    const { id } = await mine.ticket({ queues: [queue] })
+    await boss.put(`/tickets/${id}`, { status: 'open', userId: boss.id, queueId: queue.id })
+    // Neither is on the hour together with the other.
+    for (const timeZone of ['Asia/Tokyo', 'America/Noronha']) {
+      await boss.put(`/companies/${mine.id}/region`, { timezone: timeZone })
+      const hourNow = () =>
+        new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(new Date())
+      const before = hourNow()
+      await boss.post(`/messages/${id}`, { body: 'São {{hour}}' })
+
+      const { messages } = (await boss.get(`/messages/${id}`)).body
+      const texts: string[] = messages.map(({ body }: { body: string }) => body)
+      const told = texts.findLast((text) => text.includes('São '))
+      const said = /(\d{1,2}):\d\d/.exec(told ?? '')?.[1]?.padStart(2, '0')
+      expect([before, hourNow()]).toContain(said)
+    }
+  })
+
+  test.each([
+    [{ timezone: 'America/Nowhere' }],
+    [{ timezone: '+03:00' }],
+    [{ timezone: 'GMT-3' }],
+    [{ timezone: '' }],
+    [{ timezone: "UTC'; drop table x --" }],
+    [{ timezone: ['UTC'] }],
+    [{ language: 'fr' }],
+    [{ language: '' }],
+  ])('are refused as %j', async (body) => {
+    const before = (await admin.get(`/companies/${company.id}`)).body
+
+    expect(await admin.put(`/companies/${company.id}/region`, body)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
+    })
+    expect((await admin.get(`/companies/${company.id}`)).body).toEqual(before)
+  })
+
+  test('are not set by attendants, supervisors or an admin of another company', async () => {
+    const stranger = await (await world.company()).admin()
+    for (const person of [await company.attendant(), await company.supervisor(), stranger])
+      expect(await person.put(`/companies/${company.id}/region`, { language: 'en' })).toMatchObject({
+        status: 403,
+        body: { error: 'ERR_NO_PERMISSION' },
+      })
+    expect((await admin.get(`/companies/${company.id}`)).body.language).toBe('pt-BR')
   })
 })

@@ -1,5 +1,6 @@
 import type { Deps } from '#platform/deps'
 import './companies.facts.ts'
+import { companiesLive } from './companies.live.ts'
 import { companiesRoutes } from './companies.routes.ts'
 import { plansRoutes } from './plans.routes.ts'
 
@@ -24,5 +25,6 @@ export { withinCompany } from './within-company.ts'
 
 export function registerCompanies(deps: Deps): void {
   companiesRoutes(deps)
+  companiesLive(deps)
   plansRoutes(deps)
 }

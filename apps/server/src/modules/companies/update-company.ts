@@ -1,9 +1,9 @@
-import type { Api, Parsed, ScheduleEntry } from '@guiche/contract'
+import type { Api, CompanyRegion, Parsed, ScheduleEntry } from '@guiche/contract'
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { notFound } from '#platform/errors'
-import { type CompanyRow, findCompany } from './companies.repository.ts'
+import { badRequest, notFound } from '#platform/errors'
+import { type CompanyRow, findCompany, isKnownTimeZone } from './companies.repository.ts'
 import { findPlan } from './plans.repository.ts'
 
 type CompanyChange = Parsed<Api['updateCompany']>['body']
@@ -45,14 +45,45 @@ export async function updateCompany(ctx: Ctx, change: CompanyChange): Promise<Co
 }
 
 export async function setSchedules(ctx: Ctx, schedules: ScheduleEntry[]): Promise<CompanyRow> {
+  const before = await getCompany(ctx)
   await ctx.db
     .updateTable('companies')
     .set({ opening_hours: JSON.stringify(schedules), updated_at: sql`now()` })
     .where('id', '=', ctx.companyId)
     .execute()
+  await audit(ctx, {
+    action: 'company.hoursChanged',
+    object: 'company',
+    objectId: ctx.companyId,
+    detail: { before: before.opening_hours, after: schedules },
+  })
   ctx.emit('company.saved', { companyId: ctx.companyId })
   return getCompany(ctx)
 }
+
+/** The database computes with the time zone too, so it must know the name. */
+export async function setRegion(ctx: Ctx, { timezone, language }: CompanyRegion): Promise<CompanyRow> {
+  const before = await getCompany(ctx)
+  if (timezone !== undefined && !(await isKnownTimeZone(ctx.db, timezone)))
+    throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.timezone', message: 'invalidTimeZone' }] })
+  await ctx.db
+    .updateTable('companies')
+    .set({ timezone, language, updated_at: sql`now()` })
+    .where('id', '=', ctx.companyId)
+    .execute()
+
+  const after = await getCompany(ctx)
+  await audit(ctx, {
+    action: 'company.regionChanged',
+    object: 'company',
+    objectId: ctx.companyId,
+    detail: { before: regionOf(before), after: regionOf(after) },
+  })
+  ctx.emit('company.saved', { companyId: ctx.companyId })
+  return after
+}
+
+const regionOf = ({ timezone, language }: CompanyRow) => ({ timezone, language })
 
 export async function getCompany(ctx: Ctx): Promise<CompanyRow> {
   const company = await findCompany(ctx)
