@@ -15,6 +15,7 @@ import { type RetryPauses, registerDelivery } from '#modules/delivery'
 import { registerDrafts } from '#modules/drafts'
 import { registerImports } from '#modules/imports'
 import { registerFileLists } from '#modules/file-lists'
+import { registerLater } from '#modules/later'
 import { registerLive } from '#modules/live'
 import { registerInbound } from '#modules/inbound'
 import { registerInstallation } from '#modules/installation'
@@ -112,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerInstallation(deps)
   registerFileLists(deps)
   registerChatbots(deps)
+  registerLater(deps)
   registerQueues(deps)
   registerConnections(deps, { installedChannels: channels.names() })
   registerTags(deps)

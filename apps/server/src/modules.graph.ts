@@ -2,6 +2,7 @@
 export const graph: Record<string, readonly string[]> = {
   companies: [],
   settings: ['companies'],
+  later: [],
   media: [],
   'quick-messages': ['media'],
   'file-lists': ['media'],

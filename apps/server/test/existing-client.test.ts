@@ -34,6 +34,19 @@ describe('a company whose subscription has no end', () => {
   })
 })
 
+describe('the lists of areas that do not exist yet, which every page asks for', () => {
+  test.each([
+    ['/queueIntegration', { queueIntegrations: [], integrations: [], count: 0, hasMore: false }],
+    ['/prompt', { prompts: [], count: 0, hasMore: false }],
+    ['/helps/list', []],
+    ['/announcements/?searchParam=&pageNumber=1', { records: [], count: 0, hasMore: false }],
+    ['/chats/?searchParam=&pageNumber=1', { records: [], count: 0, hasMore: false }],
+  ])('%s is empty, in the shape that they read', async (path, body) => {
+    expect(await admin.get(path)).toMatchObject({ status: 200, body })
+    expect((await world.anonymous.get(path)).status).toBe(401)
+  })
+})
+
 describe('the ticket that comes with a message', () => {
   test('has the tags of its contact, the name of its connection and a picture', async () => {
     const { id, visitor, connection } = await company.ticket()

@@ -10,6 +10,7 @@ import { contactCalls } from './contacts/contacts.ts'
 import { phoneBookCalls } from './contacts/phone-books.ts'
 import { fileListCalls } from './file-lists/file-lists.ts'
 import { eventCalls } from './live/events.ts'
+import { laterCalls } from './later/later.ts'
 import { messageCalls } from './messages/messages.ts'
 import { momentsCalls } from './moments/moments.ts'
 import { operationCalls } from './operations/operations.ts'
@@ -39,6 +40,7 @@ export const api = {
   ...planCalls,
   ...firstStepCalls,
   ...settingCalls,
+  ...laterCalls,
   ...holidayCalls,
   ...queueCalls,
   ...chatbotCalls,

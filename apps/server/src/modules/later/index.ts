@@ -1,0 +1,12 @@
+import type { Deps } from '#platform/deps'
+
+const page = { count: 0, hasMore: false } as const
+
+/** Empty lists of areas that do not exist yet (contract, `laterCalls`). */
+export function registerLater({ routes }: Pick<Deps, 'routes'>): void {
+  routes.handle('listIntegrations', async () => ({ queueIntegrations: [], integrations: [], ...page }))
+  routes.handle('listPrompts', async () => ({ prompts: [], ...page }))
+  routes.handle('pickHelps', async () => [])
+  routes.handle('listAnnouncements', async () => ({ records: [], ...page }))
+  routes.handle('listChats', async () => ({ records: [], ...page }))
+}

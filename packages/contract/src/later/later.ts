@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from '../shared/call.ts'
+import { PageNumber, SearchParam } from '../shared/fields.ts'
+
+/**
+ * Lists of areas that do not exist yet. Existing clients ask for them on every page and fail without an answer of this
+ * shape (docs/requirements/back-office.md, section 7). An area that comes takes its call from here.
+ */
+const none = z.array(z.never())
+const page = { count: z.literal(0), hasMore: z.literal(false) }
+const query = z.object({ searchParam: SearchParam, pageNumber: PageNumber })
+
+export const laterCalls = {
+  listIntegrations: endpoint({
+    method: 'GET',
+    path: '/queueIntegration',
+    summary: 'Integrations of queues: none yet',
+    access: 'user',
+    feature: 'none',
+    query,
+    answer: z.object({ queueIntegrations: none, integrations: none, ...page }),
+  }),
+  listPrompts: endpoint({
+    method: 'GET',
+    path: '/prompt',
+    summary: 'Prompts: none yet',
+    access: 'user',
+    feature: 'none',
+    query,
+    answer: z.object({ prompts: none, ...page }),
+  }),
+  pickHelps: endpoint({
+    method: 'GET',
+    path: '/helps/list',
+    summary: 'Help videos: none yet',
+    access: 'user',
+    feature: 'none',
+    answer: none,
+  }),
+  listAnnouncements: endpoint({
+    method: 'GET',
+    path: '/announcements',
+    summary: 'Announcements of the operator: none yet',
+    access: 'user',
+    feature: 'none',
+    query,
+    answer: z.object({ records: none, ...page }),
+  }),
+  listChats: endpoint({
+    method: 'GET',
+    path: '/chats',
+    summary: 'Internal chats: none yet',
+    access: 'user',
+    feature: 'none',
+    query,
+    answer: z.object({ records: none, ...page }),
+  }),
+} as const
