@@ -17,6 +17,16 @@ export interface WebChat {
   token: string
 }
 
+interface Rights {
+  profile?: 'admin' | 'supervisor' | 'user'
+  allowGroup?: boolean
+  allTicket?: 'enable'
+  allowConnections?: 'enabled'
+  defaultTheme?: 'dark'
+  startWork?: string
+  endWork?: string
+}
+
 /** A company with only an admin, whose session stays free for the browser. */
 export interface Company {
   name: string
@@ -24,7 +34,7 @@ export interface Company {
   /** Calls as the admin; ends when the admin logs in elsewhere. */
   call: Call
   queue: (name: string) => Promise<Queue>
-  attendant: (name: string, queues: Queue[], rights?: { allowGroup?: boolean; allTicket?: 'enable' }) => Promise<Person>
+  attendant: (name: string, queues: Queue[], rights?: Rights) => Promise<Person>
   webChat: (queues: Queue[], settings?: object) => Promise<WebChat>
   setting: (column: string, data: string) => Promise<void>
 }
@@ -33,16 +43,28 @@ let companies = 0
 
 const colors = ['#0b8f6a', '#2b6cb0', '#b7791f', '#9b2c2c']
 
-export async function createCompany(server: Server, called: string): Promise<Company> {
+interface Terms {
+  /** Of the plan. */
+  users?: number
+  useSchedules?: boolean
+  /** YYYY-MM-DD */
+  dueDate?: string
+}
+
+export async function createCompany(
+  server: Server,
+  called: string,
+  { users = 20, useSchedules = true, dueDate }: Terms = {},
+): Promise<Company> {
   const mark = randomBytes(4).toString('hex')
   // Names are short. Every company of this process gets another number; its servers are used by no other process.
   const name = `${called} ${String((companies += 1)).padStart(3, '0')}`
   const operator = await logInByApi(server, server.operator)
   const plan = await must<{ id: number }>(
-    operator.call('POST', '/plans', { name: `Plano ${mark}`, users: 20, connections: 20, queues: 20 }),
+    operator.call('POST', '/plans', { name: `Plano ${mark}`, users, connections: 20, queues: 20, useSchedules }),
   )
   const admin = { email: `admin-${mark}@empresa.test`, password: `Senha-${mark}-A` }
-  await must(operator.call('POST', '/companies', { name, planId: plan.id, ...admin }))
+  await must(operator.call('POST', '/companies', { name, planId: plan.id, ...admin, ...(dueDate && { dueDate }) }))
   const session = await logInByApi(server, admin)
   return { name, admin, ...makers(session) }
 }

@@ -53,6 +53,8 @@ export async function assertSomebodyRemains(
   if (!stepsDown && !leavesPlatform) return
   const others = await countOthers(ctx, user.id)
   if ((stepsDown && others.admins === 0) || (leavesPlatform && others.supers === 0)) throw badRequest('ERR_LAST_ADMIN')
+  // Nobody locks themselves out by mistake; another admin can do it.
+  if (user.id === ctx.actor.userId) throw badRequest('ERR_OWN_USER')
 }
 
 /** Changes of name, theme and language are not audited. */

@@ -386,6 +386,27 @@ describe('the last admin', () => {
   })
 })
 
+describe('an admin', () => {
+  test('neither deletes nor demotes themselves, also beside another admin, who can', async () => {
+    const second = newUser({ profile: 'admin', password: 'Segunda-Senha-2' })
+    const { body } = await admin.post('/users', second)
+    const other = await world.logIn(second.email, 'Segunda-Senha-2')
+
+    for (const refused of [
+      await admin.put(`/users/${admin.id}`, { profile: 'supervisor' }),
+      await admin.put(`/users/${admin.id}`, { ...admin.user, profile: 'user' }),
+      await admin.delete(`/users/${admin.id}`),
+    ])
+      expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_OWN_USER' } })
+    expect(await rowOf(admin.id)).toMatchObject({ profile: 'admin', archived_at: null })
+    expect((await admin.put(`/users/${admin.id}`, { profile: 'admin', name: 'Dona' })).body.name).toBe('Dona')
+
+    expect((await other.put(`/users/${admin.id}`, { profile: 'user' })).body.profile).toBe('user')
+    expect((await other.delete(`/users/${admin.id}`)).status).toBe(200)
+    expect((await other.get(`/users/${body.id}`)).body.profile).toBe('admin')
+  })
+})
+
 describe('the super user', () => {
   test('is created by super users only, and not changed by others', async () => {
     const operator = await world.operator()
@@ -461,6 +482,22 @@ describe('lists of users', () => {
         body: { users: [] },
       })
     }
+  })
+
+  test('name the open tickets of each user', async () => {
+    const queue = await company.queue()
+    const queues = [queue]
+    const [first, second] = [await company.ticket({ queues }), await company.ticket({ queues })]
+    for (const { id } of [first, second])
+      await admin.put(`/tickets/${id}`, { status: 'open', userId: person.id, queueId: queue.id })
+    await company.ticket({ queues })
+    const ticketsOf = async (id: number) =>
+      (await admin.get('/users')).body.users.find((user: Person) => user.id === id).tickets
+
+    expect(await ticketsOf(person.id)).toEqual([{ id: first.id }, { id: second.id }])
+    expect(await ticketsOf(admin.id)).toEqual([])
+    await admin.put(`/tickets/${first.id}`, { status: 'closed', sendFarewellMessage: false })
+    expect(await ticketsOf(person.id)).toEqual([{ id: second.id }])
   })
 
   test.each([

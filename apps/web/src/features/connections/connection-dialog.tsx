@@ -3,6 +3,7 @@ import { Tabs } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFate } from '../../lib/fate.ts'
 import { checkedOnBlur } from '../../lib/form-rules.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -40,6 +41,14 @@ export function ConnectionDialog(props: Props) {
   const { connection, channel, isFirst, queues, hasHours, isJustMade = false, onMade, onClose } = props
   const { t } = useTranslation()
   const [before] = useState(() => valuesOf(connection, isFirst))
+  const fate = useFate('connection', {
+    id: connection?.id,
+    before,
+    read: (event) =>
+      event.action === 'delete'
+        ? { id: event.whatsappId }
+        : { id: event.whatsapp.id, values: valuesOf(event.whatsapp, isFirst) },
+  })
   const save = useSaveConnection(connection?.id, channel, before)
   const [tab, setTab] = useState<TabName>(isJustMade ? 'install' : 'general')
   const form = useForm({
@@ -62,6 +71,7 @@ export function ConnectionDialog(props: Props) {
       size={640}
       isBusy={save.isPending}
       isDirty={form.isDirty()}
+      fate={fate}
       onClose={onClose}
       onSubmit={form.onSubmit(
         (values) =>

@@ -3,6 +3,7 @@ import { ColorInput, NumberInput, Tabs, TextInput, Textarea } from '@mantine/cor
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFate } from '../../lib/fate.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -24,6 +25,12 @@ interface Props {
 export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
   const { t } = useTranslation()
   const [before] = useState(() => valuesOf(queue, others))
+  const fate = useFate('queue', {
+    id: queue?.id,
+    before,
+    read: (event) =>
+      event.action === 'delete' ? { id: event.queueId } : { id: event.queue.id, values: valuesOf(event.queue, others) },
+  })
   const save = useSaveQueue(queue?.id, before)
   const [tab, setTab] = useState<string | null>('data')
   const form = useForm({ initialValues: before, validate: rulesOf(QueueRules), ...checkedOnBlur })
@@ -35,6 +42,7 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
       size={hasHours ? 640 : 560}
       isBusy={save.isPending}
       isDirty={form.isDirty()}
+      fate={fate}
       onClose={onClose}
       onSubmit={form.onSubmit(
         (values) =>

@@ -3,6 +3,7 @@ import { ColorInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFate } from '../../lib/fate.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -24,6 +25,14 @@ interface Props {
 export function TagDialog({ tag, onClose }: Props) {
   const { t } = useTranslation()
   const [before] = useState<TagValues>({ name: tag?.name ?? '', color: tag?.color ?? '' })
+  const fate = useFate('tag', {
+    id: tag?.id,
+    before,
+    read: (event) =>
+      event.action === 'delete'
+        ? { id: event.tagId }
+        : { id: event.tag.id, values: { name: event.tag.name, color: event.tag.color } },
+  })
   const save = useSaveTag(tag?.id, before)
   const form = useForm<TagValues>({
     initialValues: before,
@@ -38,6 +47,7 @@ export function TagDialog({ tag, onClose }: Props) {
       action={t('ui.save')}
       isBusy={save.isPending}
       isDirty={form.isDirty()}
+      fate={fate}
       onClose={onClose}
       onSubmit={form.onSubmit((values) =>
         save.mutate(values, {

@@ -1,5 +1,5 @@
 import type { ConnectionView, QueueView } from '@guiche/contract'
-import { MultiSelect, Select, Switch, Textarea } from '@mantine/core'
+import { MultiSelect, Select, Switch, TextInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { HourField } from '../../ui/fields/hour-field.tsx'
@@ -39,6 +39,14 @@ export function UserAccessFields({ form, queues, connections }: Props) {
         <HourField label={t('users.startWork')} {...form.getInputProps('startWork')} value={form.values.startWork} />
         <HourField label={t('users.endWork')} {...form.getInputProps('endWork')} value={form.values.endWork} />
       </div>
+      <TextInput
+        type="tel"
+        inputMode="tel"
+        maxLength={20}
+        label={t('users.wpp')}
+        description={t('users.wppHint')}
+        {...form.getInputProps('wpp')}
+      />
       <Textarea
         label={t('users.farewell')}
         autosize

@@ -2,6 +2,7 @@ import type { ConnectionView, QueueView, UserView } from '@guiche/contract'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFate } from '../../lib/fate.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { useMe } from '../../lib/session.ts'
@@ -25,6 +26,14 @@ export function UserDialog({ user, queues, connections, onClose }: Props) {
   const { t } = useTranslation()
   const me = useMe()
   const [before] = useState(() => valuesOf(user))
+  const fate = useFate('user', {
+    id: user?.id,
+    before,
+    read: (event) =>
+      event.action === 'delete'
+        ? { id: Number(event.userId) }
+        : { id: event.user.id, values: user ? valuesOf({ ...user, ...event.user }) : before },
+  })
   const save = useSaveUser(user?.id, before)
   const [picture, setPicture] = useState<File>()
   const form = useForm({
@@ -40,6 +49,7 @@ export function UserDialog({ user, queues, connections, onClose }: Props) {
       size={620}
       isBusy={save.isPending}
       isDirty={form.isDirty() || picture !== undefined}
+      fate={fate}
       onClose={onClose}
       onSubmit={form.onSubmit((values) =>
         save.mutate(
@@ -58,6 +68,7 @@ export function UserDialog({ user, queues, connections, onClose }: Props) {
       <UserFields
         form={form}
         isNew={!user}
+        isSelf={user?.id === me.id}
         asksPassword={user?.id === me.id && (form.values.password !== '' || form.values.email !== before.email)}
       />
       <UserAccessFields form={form} queues={queues} connections={connections} />

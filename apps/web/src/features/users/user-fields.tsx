@@ -9,12 +9,14 @@ import type { UserValues } from './user-values.ts'
 interface Props {
   form: UseFormReturnType<UserValues>
   isNew: boolean
+  /** Nobody demotes themselves. */
+  isSelf: boolean
   /** Users who change their own password or e-mail have to enter the current password. */
   asksPassword: boolean
 }
 
 /** Name, login and profile of a user. */
-export function UserFields({ form, isNew, asksPassword }: Props) {
+export function UserFields({ form, isNew, isSelf, asksPassword }: Props) {
   const { t } = useTranslation()
   return (
     <>
@@ -45,6 +47,11 @@ export function UserFields({ form, isNew, asksPassword }: Props) {
         <Select
           label={t('users.profile')}
           data={profiles.map((value) => ({ value, label: t(`users.profiles.${value}`) }))}
+          disabled={isSelf}
+          {...(isSelf && {
+            description: t('users.ownProfile'),
+            inputWrapperOrder: ['label', 'input', 'description', 'error'],
+          })}
           {...form.getInputProps('profile')}
         />
       </div>

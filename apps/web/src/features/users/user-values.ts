@@ -14,6 +14,7 @@ export type UserValues = {
   startWork: string
   endWork: string
   farewellMessage: string
+  wpp: string
   language: (typeof languages)[keyof typeof languages]['stored']
   defaultTheme: UserView['defaultTheme']
   defaultMenu: UserView['defaultMenu']
@@ -38,6 +39,7 @@ export function valuesOf(user: UserView | undefined): UserValues {
     startWork: user?.startWork ?? '00:00',
     endWork: user?.endWork ?? '23:59',
     farewellMessage: user?.farewellMessage ?? '',
+    wpp: user?.wpp ?? '',
     language: languages[language].stored,
     defaultTheme: user?.defaultTheme ?? 'light',
     defaultMenu: user?.defaultMenu ?? 'open',

@@ -16,14 +16,21 @@ export const userList = (searchParam: string) =>
     queryFn: ({ pageParam, signal }) =>
       call(api.listUsers, { query: { searchParam, pageNumber: pageParam } }, { signal }),
     ...pageByNumber,
+    // Tickets come and go without an event for this list.
+    staleTime: 0,
   })
 
 export function useLiveUsers(): void {
   const client = useQueryClient()
   useLive('user', (event) => {
     if (event.action === 'delete') return dropRow(client, lists, Number(event.userId))
-    put(client, event.user)
+    put(client, withoutTickets(event.user))
   })
+}
+
+/** Only the list counts open tickets: elsewhere they are empty. */
+function withoutTickets<User extends Partial<UserView>>({ tickets: _tickets, ...user }: User): Omit<User, 'tickets'> {
+  return user
 }
 
 /** Updates a row, or refetches the list for a new user, whose position only the server knows. */
@@ -44,7 +51,7 @@ export function useSaveUser(id: number | undefined, before: UserValues) {
       return picture ? { ...user, ...(await uploadPicture(user.id, picture)) } : user
     },
     onSuccess: (user) => {
-      put(client, user)
+      put(client, withoutTickets(user))
       if (user.id === me.id) amendUser(user)
     },
     meta: { handles: ['ERR_EMAIL_NOT_ACCEPTED', 'ERR_WEAK_PASSWORD', 'ERR_WRONG_PASSWORD'] },

@@ -1,5 +1,6 @@
 import type { UserView } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
 import { userPicture } from '../../lib/user-picture.ts'
 import { Avatar } from '../../ui/marks/avatar.tsx'
 import type { Column } from '../../ui/list-page/list-page.tsx'
@@ -9,6 +10,7 @@ import styles from './users-screen.module.css'
 
 export function useUserColumns(): Column<UserView>[] {
   const { t } = useTranslation()
+  const format = useFormat()
   return [
     {
       key: 'id',
@@ -27,6 +29,12 @@ export function useUserColumns(): Column<UserView>[] {
     { key: 'queues', title: t('users.queues'), isExtra: true, cell: (user) => <Queues user={user} /> },
     { key: 'start', title: t('users.startWork'), cell: ({ startWork }) => startWork },
     { key: 'end', title: t('users.endWork'), cell: ({ endWork }) => endWork },
+    {
+      key: 'tickets',
+      title: t('users.openTickets'),
+      isNumeric: true,
+      cell: ({ tickets }) => format.number(tickets.length),
+    },
   ]
 }
 

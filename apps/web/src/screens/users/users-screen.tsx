@@ -41,6 +41,7 @@ export function UsersScreen() {
       <ListPage
         title={t('users.title')}
         list={listOf(users, (page) => page.users)}
+        failureText={t('users.loadFailed')}
         columns={useUserColumns()}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Alert, Button, Modal } from '@mantine/core'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Fate } from '../../lib/fate.ts'
 import { Keys } from '../marks/marks.tsx'
 import styles from './dialog.module.css'
 import { takeFocus } from './take-focus.ts'
@@ -19,6 +20,8 @@ interface Props {
   isBusy?: boolean
   /** There is unsaved input: Escape, backdrop, cross, and the browser's Back and reload ask before they close. */
   isDirty?: boolean
+  /** What somebody else has done to the edited record meanwhile (`useFate`). */
+  fate?: Fate
   /** The primary action is destructive. */
   isDanger?: boolean
   isActionDisabled?: boolean
@@ -80,18 +83,20 @@ function Form({
   isActionDisabled = false,
   focusAction = false,
   showsConfirmKeys = false,
+  fate = 'same',
   cancel,
   children,
 }: FormProps) {
   const { t } = useTranslation()
   const { form, focusFirstError } = useFirstError()
+  const isOff = isActionDisabled || fate === 'deleted'
 
   function confirmByKeys(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     // React events bubble to an outer dialog's form through portals; this key is not meant for it.
     event.stopPropagation()
-    if (action && !isBusy && !isActionDisabled) event.currentTarget.requestSubmit()
+    if (action && !isBusy && !isOff) event.currentTarget.requestSubmit()
   }
 
   return (
@@ -107,7 +112,15 @@ function Form({
         focusFirstError()
       }}
     >
-      <div className={styles.fields}>{children}</div>
+      <div className={styles.fields}>
+        {/* While it is being saved, the change is one's own. */}
+        {fate !== 'same' && !isBusy && (
+          <Alert color={fate === 'deleted' ? 'red' : 'yellow'} role="alert">
+            {t(`ui.dialog.${fate}`)}
+          </Alert>
+        )}
+        {children}
+      </div>
       {/* Keeps the focus in the field: on blur an error could appear, and the button would move away under the pointer. */}
       <footer className={styles.footer} onMouseDown={(event) => event.preventDefault()}>
         <span className={styles.aside}>{showsConfirmKeys && <Keys keys="mod+Enter" />}</span>
@@ -119,7 +132,7 @@ function Form({
             type="submit"
             color={isDanger ? 'red' : 'green'}
             loading={isBusy}
-            disabled={isActionDisabled}
+            disabled={isOff}
             data-autofocus={focusAction || undefined}
           >
             {action}

@@ -32,6 +32,8 @@ export interface ListState<Row> {
 interface Props<Row> {
   title: string
   list: ListState<Row>
+  /** Says in place of the general text that the server has failed. */
+  failureText?: string
   columns: Column<Row>[]
   rowKey: (row: Row) => string | number
   /** The row's name in labels and questions. */
@@ -90,6 +92,7 @@ export function ListPage<Row>(props: Props<Row>) {
 function Content<Row>({ onAskDelete, ...props }: Props<Row> & { onAskDelete: (row: Row) => void }) {
   const {
     list,
+    failureText,
     columns,
     rowKey,
     rowName,
@@ -105,7 +108,10 @@ function Content<Row>({ onAskDelete, ...props }: Props<Row> & { onAskDelete: (ro
   const end = useNearEnd<HTMLDivElement>(list.onMore, list.hasMore && !list.isLoadingMore && !list.failure)
 
   if (list.isLoading) return <TableSkeletons label={t('ui.loading')} />
-  if (list.failure && list.rows.length === 0) return <Failure cause={list.failure} onRetry={list.onRetry} />
+  if (list.failure && list.rows.length === 0) {
+    if (list.failure === 'refused' && failureText) return <Failure onRetry={list.onRetry}>{failureText}</Failure>
+    return <Failure cause={list.failure} onRetry={list.onRetry} />
+  }
   if (list.rows.length === 0) return <EmptyList {...props} />
 
   const Rows = isPhone ? ListCards : ListTable
