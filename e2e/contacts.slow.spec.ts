@@ -137,7 +137,7 @@ test('A saved contact asks nothing, and changed hours ask before a link leads aw
   await expect(page).toHaveURL(/\/tickets/)
 
   await page.goto(`${server.url}/settings`)
-  await page.getByRole('tab').last().click()
+  await page.getByRole('tab', { name: 'Horários' }).click()
   await page.getByRole('button', { name: 'Fechar o dia' }).first().click()
   await page.getByRole('link', { name: 'Contatos' }).click()
   const question = page.getByRole('dialog', { name: 'Descartar alterações?' })

@@ -44,6 +44,7 @@ function useOwnChanges(me: SessionUser) {
     if (seesOther(me, change)) void queries.invalidateQueries()
   })
   useLive('settings', ({ setting }) => amendSetting(setting.key, setting.value))
+  useLive('company', ({ company: { name, timezone } }) => amendUser({ company: { ...me.company, name, timezone } }))
 }
 
 function seesOther(before: SessionUser, change: Partial<SessionUser>): boolean {

@@ -1,5 +1,5 @@
 import type { ScheduleEntry } from '@guiche/contract'
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,14 +26,24 @@ export function CompanyHours() {
       <Failure cause={causeOf(company.error)} onRetry={() => void company.refetch()} isRetrying={company.isFetching} />
     )
   }
-  return <Hours key={company.data.updatedAt} companyId={companyId} kept={sevenDays(company.data.schedules)} />
+  return <Hours companyId={companyId} kept={sevenDays(company.data.schedules)} />
 }
 
 function Hours({ companyId, kept }: { companyId: number; kept: ScheduleEntry[] }) {
   const { t } = useTranslation()
+  const [base, setBase] = useState(kept)
   const [schedules, setSchedules] = useState(kept)
   const save = useSaveCompanyHours(companyId)
-  const { question } = useUnsaved(JSON.stringify(schedules) !== JSON.stringify(kept), { asksLinks: true })
+  const isDirty = differ(schedules, base)
+  const isOutdated = differ(kept, base)
+  const { question } = useUnsaved(isDirty, { asksLinks: true })
+
+  function adopt() {
+    setBase(kept)
+    setSchedules(kept)
+  }
+  // What another admin saves is shown at once, but not in place of an edit.
+  if (isOutdated && (!isDirty || !differ(kept, schedules))) adopt()
 
   return (
     <form
@@ -43,6 +53,14 @@ function Hours({ companyId, kept }: { companyId: number; kept: ScheduleEntry[] }
         save.mutate(schedules, { onSuccess: () => toast.success(t('settings.hoursSaved')) })
       }}
     >
+      {isOutdated && isDirty && !save.isPending && (
+        <Alert color="yellow" role="alert">
+          {t('settings.hoursChanged')}{' '}
+          <Button size="compact-xs" variant="subtle" onClick={adopt}>
+            {t('settings.hoursShow')}
+          </Button>
+        </Alert>
+      )}
       <ServiceHoursField value={schedules} onChange={setSchedules} />
       <Button type="submit" loading={save.isPending}>
         {t('ui.save')}
@@ -51,3 +69,5 @@ function Hours({ companyId, kept }: { companyId: number; kept: ScheduleEntry[] }
     </form>
   )
 }
+
+const differ = (a: ScheduleEntry[], b: ScheduleEntry[]): boolean => JSON.stringify(a) !== JSON.stringify(b)

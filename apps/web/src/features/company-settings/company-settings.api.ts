@@ -1,6 +1,7 @@
-import { type CompanySetting, type ScheduleEntry, api } from '@guiche/contract'
+import { type CompanyRegion, type CompanySetting, type ScheduleEntry, api } from '@guiche/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { useLive } from '../../lib/live.ts'
 import { amendSetting } from '../../lib/session.ts'
 
 /** Saves a setting. The session keeps the old value until the server has accepted the new one. */
@@ -22,4 +23,20 @@ export function useSaveCompanyHours(id: number) {
     mutationFn: (schedules: ScheduleEntry[]) => call(api.setCompanySchedules, { params: { id }, body: { schedules } }),
     onSuccess: (company) => client.setQueryData(companyQuery(id).queryKey, company),
   })
+}
+
+export function useSaveRegion(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (region: CompanyRegion) => call(api.setCompanyRegion, { params: { id }, body: region }),
+    onSuccess: (company) => client.setQueryData(companyQuery(id).queryKey, company),
+  })
+}
+
+/** What other admins change. */
+export function useLiveCompany(): void {
+  const client = useQueryClient()
+  useLive('company', ({ company }) =>
+    client.setQueryData(companyQuery(company.id).queryKey, (known) => known && { ...known, ...company }),
+  )
 }

@@ -1,6 +1,9 @@
-/** The settings on the page, in order. Only settings that already have an effect are offered. */
+/** The settings on the page, in order. Only settings that have an effect are offered. */
 export const settingGroups = [
-  { name: 'attendance', settings: ['requiredTag', 'userRating', 'sendSignMessage', 'acceptCallWhatsapp'] },
+  {
+    name: 'attendance',
+    settings: ['requiredTag', 'userRating', 'sendSignMessage', 'acceptCallWhatsapp'],
+  },
   {
     name: 'messages',
     settings: [
@@ -12,8 +15,28 @@ export const settingGroups = [
   },
   { name: 'hours', settings: ['scheduleType'] },
   { name: 'notices', settings: ['pushHidesText'] },
-  { name: 'lgpd', settings: ['lgpdHideNumber', 'lgpdDeleteMessage'] },
+  {
+    name: 'lgpd',
+    settings: ['lgpdHideNumber', 'lgpdDeleteMessage'],
+  },
 ] as const
 
-export type OfferedSetting = (typeof settingGroups)[number]['settings'][number]
-export const scheduleTypes = ['disabled', 'queue', 'company', 'connection'] as const
+/** `nationalHolidays` is on the tab of the holidays. */
+export type OfferedSetting =
+  | (typeof settingGroups)[number]['settings'][number]
+  | 'nationalHolidays'
+  | SettingWithChoices
+  | TextSetting
+
+/** Settings with a choice of values; the others are switches or texts. */
+export const choices = {
+  scheduleType: ['disabled', 'queue', 'company', 'connection'],
+  chatBotType: ['text'],
+} as const
+export type SettingWithChoices = keyof typeof choices
+
+export const texts = ['lgpdMessage', 'lgpdLink'] as const
+export type TextSetting = (typeof texts)[number]
+
+export const hasChoices = (setting: OfferedSetting): setting is SettingWithChoices => setting in choices
+export const isText = (setting: OfferedSetting): setting is TextSetting => texts.some((text) => text === setting)

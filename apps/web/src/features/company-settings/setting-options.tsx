@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { CompanyRegion } from './company-region.tsx'
 import { settingGroups } from './setting-groups.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
@@ -7,6 +8,12 @@ export function SettingOptions() {
   const { t } = useTranslation()
   return (
     <div className={styles.groups}>
+      <section className={styles.group}>
+        <h2>{t('settings.groups.company')}</h2>
+        <ul>
+          <CompanyRegion />
+        </ul>
+      </section>
       {settingGroups.map(({ name, settings }) => (
         <section key={name} className={styles.group}>
           <h2>{t(`settings.groups.${name}`)}</h2>

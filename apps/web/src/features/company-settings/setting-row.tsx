@@ -3,11 +3,16 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCompanySettings } from '../../lib/session.ts'
 import { useSaveSetting } from './company-settings.api.ts'
-import { type OfferedSetting, scheduleTypes } from './setting-groups.ts'
+import { type OfferedSetting, choices, hasChoices, isText } from './setting-groups.ts'
+import { SettingText } from './setting-text.tsx'
 import styles from './settings.module.css'
 
 /** Saves every change at once and says so beside the control. */
 export function SettingRow({ setting }: { setting: OfferedSetting }) {
+  return isText(setting) ? <SettingText setting={setting} /> : <SettingControl setting={setting} />
+}
+
+function SettingControl({ setting }: { setting: OfferedSetting }) {
   const { t } = useTranslation()
   const value = useCompanySettings()[setting]
   const save = useSaveSetting()
@@ -27,13 +32,13 @@ export function SettingRow({ setting }: { setting: OfferedSetting }) {
         {save.isPending && <Loader size={14} aria-label={t('settings.saving')} />}
         {save.isSuccess && t('settings.saved')}
       </span>
-      {setting === 'scheduleType' ? (
+      {hasChoices(setting) ? (
         <Select
           size="xs"
           w={160}
           aria-label={label}
           aria-describedby={hint}
-          data={scheduleTypes.map((type) => ({ value: type, label: t(`settings.scheduleTypes.${type}`) }))}
+          data={choices[setting].map((type) => ({ value: type, label: t(`settings.choices.${setting}.${type}`) }))}
           value={shown}
           onChange={(type) => type && type !== value && choose(type)}
         />

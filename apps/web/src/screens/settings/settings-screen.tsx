@@ -1,6 +1,8 @@
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLiveCompany } from '../../features/company-settings/company-settings.api.ts'
+import { Holidays } from '../../features/company-settings/holidays/index.ts'
 import { CompanyHours } from '../../features/company-settings/company-hours.tsx'
 import { SettingOptions } from '../../features/company-settings/setting-options.tsx'
 import { useCompanySettings } from '../../lib/session.ts'
@@ -11,8 +13,12 @@ import { Page } from '../../ui/page/page.tsx'
 export function SettingsScreen() {
   const { t } = useTranslation()
   useTitle(t('settings.title'))
-  const hasHours = useCompanySettings().scheduleType === 'company'
+  useLiveCompany()
+  const { scheduleType } = useCompanySettings()
+  const hasHours = scheduleType === 'company'
+  const hasHolidays = scheduleType !== 'disabled'
   const [tab, setTab] = useState<string | null>('options')
+  const isShown = tab === 'holidays' ? hasHolidays : hasHours
   const change = async (next: string | null) => {
     // The other tab leaves the form, as a link does.
     if (await unsaved.mayLeave('link')) setTab(next)
@@ -20,11 +26,12 @@ export function SettingsScreen() {
 
   return (
     <Page title={t('settings.title')}>
-      <Tabs value={hasHours ? tab : 'options'} onChange={(next) => void change(next)} keepMounted={false}>
-        {hasHours && (
+      <Tabs value={isShown ? tab : 'options'} onChange={(next) => void change(next)} keepMounted={false}>
+        {hasHolidays && (
           <Tabs.List px={24}>
             <Tabs.Tab value="options">{t('settings.tabs.options')}</Tabs.Tab>
-            <Tabs.Tab value="hours">{t('settings.tabs.hours')}</Tabs.Tab>
+            {hasHours && <Tabs.Tab value="hours">{t('settings.tabs.hours')}</Tabs.Tab>}
+            <Tabs.Tab value="holidays">{t('settings.tabs.holidays')}</Tabs.Tab>
           </Tabs.List>
         )}
         <Tabs.Panel value="options">
@@ -33,6 +40,11 @@ export function SettingsScreen() {
         {hasHours && (
           <Tabs.Panel value="hours">
             <CompanyHours />
+          </Tabs.Panel>
+        )}
+        {hasHolidays && (
+          <Tabs.Panel value="holidays">
+            <Holidays />
           </Tabs.Panel>
         )}
       </Tabs>

@@ -1,0 +1,1 @@
+export { Holidays } from './holidays.tsx'
