@@ -3,7 +3,7 @@ import { ColorInput, NumberInput, Tabs, TextInput, Textarea } from '@mantine/cor
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFate } from '../../lib/fate.ts'
+import { useFate } from '../../lib/live/fate.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Button, Modal } from '@mantine/core'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Fate } from '../../lib/fate.ts'
+import type { Fate } from '../../lib/live/fate.ts'
 import { Keys } from '../marks/marks.tsx'
 import styles from './dialog.module.css'
 import { takeFocus } from './take-focus.ts'

@@ -1,7 +1,7 @@
 import type { EventName, EventPayloads } from '@guiche/contract'
 import { useState } from 'react'
-import { changesOf } from './cache/changes.ts'
-import { useLive } from './live.ts'
+import { changesOf } from '../cache/changes.ts'
+import { useLive } from '../live.ts'
 
 /** What somebody else has done to the record that an open dialog edits. */
 export type Fate = 'same' | 'changed' | 'deleted'
