@@ -19,7 +19,11 @@ async function twoAdmins(
     await openDesk(browser, server, bia),
   ]
   for (const screen of [page, seen]) {
+    const isLive = screen
+      .waitForEvent('websocket')
+      .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ready"')))
     await screen.goto(`${server.url}/settings`)
+    await isLive
     await expect(screen.getByRole('heading', { name: 'Configurações' })).toBeVisible()
   }
   return { page, seen }
@@ -31,13 +35,19 @@ const savedIn = (row: Locator) => expect(row.getByRole('status')).toHaveText('Sa
 const switches = [
   'Tag obrigatória para encerrar o ticket',
   'Avaliações',
+  'Sortear um atendente da fila',
   'Permitir que o atendente assine as mensagens',
   'Aceitar chamadas no WhatsApp',
+  'Aceitar áudio e vídeo dos contatos',
   'Enviar saudação ao aceitar o ticket',
   'Enviar saudação quando houver somente 1 fila',
+  'Informar a posição na fila',
   'Enviar mensagem ao transferir para fila ou atendente',
   'Enviar mensagem de despedida também em Aguardando',
+  'Mensagem fora do expediente também em atendimento',
   'Avisos sem o texto da mensagem',
+  'Pedir consentimento (LGPD)',
+  'Pedir consentimento a cada ticket',
   'Ocultar número do contato',
   'Ocultar mensagem apagada',
 ]
@@ -79,6 +89,49 @@ test('A setting that the server refuses is taken back, with a message', async ({
 
   await expect(page.getByText('Erro interno do servidor.')).toBeVisible()
   await expect(rating).not.toBeChecked()
+})
+
+test('Texts are saved when their field is left, and one that cannot be saved is not lost', async ({
+  browser,
+  server,
+}) => {
+  const { page, seen } = await twoAdmins(browser, server)
+  const link = (screen: Page) => screen.getByRole('textbox', { name: 'Link da política de privacidade' })
+  const text = (screen: Page) => screen.getByRole('textbox', { name: 'Texto do consentimento' })
+
+  await test.step('with an indication, also for another admin', async () => {
+    await text(page).fill('Guardamos os seus dados.\nSó para atender você.')
+    await expect(rowOf(page, text(page)).getByRole('status')).toHaveText('Não salvo')
+    await link(page).click()
+    await savedIn(rowOf(page, text(page)))
+    await expect(text(seen)).toHaveValue('Guardamos os seus dados.\nSó para atender você.')
+    await link(page).fill('empresa.test/privacidade')
+    await text(page).click()
+    await savedIn(rowOf(page, link(page)))
+    await expect(link(seen)).toHaveValue('https://empresa.test/privacidade')
+  })
+
+  await test.step('a wrong address is named, kept, and asks before it is left', async () => {
+    await link(page).fill('não é um endereço')
+    await text(page).click()
+    await expect(page.getByText('Escreva um endereço como https://empresa.com.br/privacidade')).toBeVisible()
+    await page.getByRole('navigation').getByRole('link', { name: 'Contatos' }).click()
+    const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
+    await question.getByRole('button', { name: 'Continuar editando' }).click()
+    await expect(page).toHaveURL(/\/settings/)
+    await expect(link(seen)).toHaveValue('https://empresa.test/privacidade')
+    await link(page).fill('')
+    await text(page).click()
+    await savedIn(rowOf(page, link(page)))
+    await expect(link(seen)).toHaveValue('')
+  })
+
+  await test.step('the bot is sent as text', async () => {
+    const type = page.getByRole('combobox', { name: 'Tipo do bot' })
+    await expect(type).toHaveValue('Texto')
+    await type.click()
+    await expect(page.getByRole('option')).toHaveCount(1)
+  })
 })
 
 test('The time zone of the company changes the hours on the screens of everybody', async ({ browser, server }) => {

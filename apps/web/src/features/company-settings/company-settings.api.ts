@@ -9,6 +9,8 @@ export const useSaveSetting = () =>
   useMutation({
     mutationFn: (change: { column: CompanySetting; data: string }) => call(api.updateCompanySetting, { body: change }),
     onSuccess: (_, { column, data }) => amendSetting(column, data),
+    // A text that is not valid is named under its field.
+    meta: { handles: ['ERR_VALIDATION'] },
   })
 
 export const companyQuery = (id: number) =>

@@ -2,31 +2,35 @@
 export const settingGroups = [
   {
     name: 'attendance',
-    settings: ['requiredTag', 'userRating', 'sendSignMessage', 'acceptCallWhatsapp'],
+    settings: [
+      'requiredTag',
+      'userRating',
+      'userRandom',
+      'sendSignMessage',
+      'acceptCallWhatsapp',
+      'acceptAudioMessageContact',
+    ],
   },
   {
     name: 'messages',
     settings: [
       'sendGreetingAccepted',
       'sendGreetingMessageOneQueues',
+      'sendQueuePosition',
       'sendMsgTransfTicket',
       'sendFarewellWaitingTicket',
     ],
   },
-  { name: 'hours', settings: ['scheduleType'] },
+  { name: 'hours', settings: ['chatBotType', 'scheduleType', 'sendMessageOutExpedientTicketOpen'] },
   { name: 'notices', settings: ['pushHidesText'] },
   {
     name: 'lgpd',
-    settings: ['lgpdHideNumber', 'lgpdDeleteMessage'],
+    settings: ['enableLGPD', 'lgpdMessage', 'lgpdLink', 'lgpdConsent', 'lgpdHideNumber', 'lgpdDeleteMessage'],
   },
 ] as const
 
 /** `nationalHolidays` is on the tab of the holidays. */
-export type OfferedSetting =
-  | (typeof settingGroups)[number]['settings'][number]
-  | 'nationalHolidays'
-  | SettingWithChoices
-  | TextSetting
+export type OfferedSetting = (typeof settingGroups)[number]['settings'][number] | 'nationalHolidays'
 
 /** Settings with a choice of values; the others are switches or texts. */
 export const choices = {
@@ -35,7 +39,7 @@ export const choices = {
 } as const
 export type SettingWithChoices = keyof typeof choices
 
-export const texts = ['lgpdMessage', 'lgpdLink'] as const
+const texts = ['lgpdMessage', 'lgpdLink'] as const
 export type TextSetting = (typeof texts)[number]
 
 export const hasChoices = (setting: OfferedSetting): setting is SettingWithChoices => setting in choices

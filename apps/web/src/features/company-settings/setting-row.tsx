@@ -39,7 +39,8 @@ function SettingControl({ setting }: { setting: OfferedSetting }) {
           aria-label={label}
           aria-describedby={hint}
           data={choices[setting].map((type) => ({ value: type, label: t(`settings.choices.${setting}.${type}`) }))}
-          value={shown}
+          // Existing clients also store types of the bot that are not offered, and that send text too.
+          value={choices[setting].find((type) => type === shown) ?? choices[setting][0]}
           onChange={(type) => type && type !== value && choose(type)}
         />
       ) : (

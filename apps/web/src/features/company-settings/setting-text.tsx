@@ -1,7 +1,7 @@
-import { CompanySettings } from '@guiche/contract'
 import { Loader, TextInput, Textarea } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api-error.ts'
 import { useCompanySettings } from '../../lib/session.ts'
 import { useUnsaved } from '../../ui/dialogs/use-unsaved.tsx'
 import { useSaveSetting } from './company-settings.api.ts'
@@ -22,11 +22,16 @@ export function SettingText({ setting }: { setting: TextSetting }) {
   function leave() {
     if (written === undefined) return
     const data = setting === 'lgpdLink' ? withScheme(written) : written
-    setIsWrong(!CompanySettings.shape[setting].safeParse(data).success)
-    if (!CompanySettings.shape[setting].safeParse(data).success) return setWritten(data)
     if (data === value) return setWritten(undefined)
     setWritten(data)
-    save.mutate({ column: setting, data }, { onSuccess: () => setWritten((now) => (now === data ? undefined : now)) })
+    save.mutate(
+      { column: setting, data },
+      {
+        onSuccess: () => setWritten((now) => (now === data ? undefined : now)),
+        // The server decides: browsers take other addresses for valid.
+        onError: (error) => setIsWrong(error instanceof ApiError && error.code === 'ERR_VALIDATION'),
+      },
+    )
   }
 
   const label = t(`settings.${setting}.label`)
