@@ -100,7 +100,7 @@ export const defects: Defect[] = [
   {
     name: 'the setting for farewells of waiting tickets is ignored',
     file: `${server}/modules/serving/say-farewell.ts`,
-    text: "  if (ticket.status === 'pending' && (await readSettings(ctx)).sendFarewellWaitingTicket !== 'enabled') return\n",
+    text: "  if (isWaiting(ticket.status) && (await readSettings(ctx)).sendFarewellWaitingTicket !== 'enabled') return\n",
     replacement: '',
     foundBy: {
       file: `${server}/modules/tickets/tickets.test.ts`,

@@ -47,7 +47,7 @@ interface Setup {
   queues?: BotQueue[]
   /** In the menu; all queues if they are not named. */
   offered?: number[]
-  fileLists?: BotFileList[]
+  fileLists?: readonly BotFileList[]
   userIds?: number[]
   hours?: BotConfiguration['company']['hours']
 }

@@ -209,6 +209,62 @@ describe('a customer of a connection with two queues', () => {
   })
 })
 
+describe("a queue's menu", () => {
+  let queue: { id: number; name: string }
+  beforeAll(async () => {
+    queue = await company.queue('Atendimento')
+    const options = [
+      {
+        name: 'Preços',
+        greetingMessage: 'Qual tabela?',
+        queueType: 'text',
+        options: [{ name: 'Atacado', greetingMessage: 'A partir de dez.' }],
+      },
+      { name: 'Falar com Ana', greetingMessage: 'Um momento', queueType: 'attendent', optUserId: ana.id },
+      { name: 'Encerrar agora', greetingMessage: 'Até mais', closeTicket: true },
+    ]
+    const answer = await admin.put(`/queue/${queue.id}`, { greetingMessage: 'Bem-vindo', chatbots: options })
+    expect(answer.status).toBe(201)
+  })
+  const level = (text: string, ...names: string[]) =>
+    `${text}\n\n${names.map((name, nth) => `*[ ${nth + 1} ]* - ${name}`).join('\n')}\n\n*[ # ]* Voltar para o menu principal\n*[ Sair ]* Encerrar atendimento`
+
+  test('is walked down and up, and ends with a person', async () => {
+    const talk = await openTalk({}, [queue, ...both()])
+    for (const body of ['Oi', '1', '1', '1']) {
+      await talk.say(body)
+      await letSecondsPass(talk)
+    }
+    const [, ...said] = await saidBy(talk)
+    expect(said).toEqual([
+      level('Bem-vindo', 'Preços', 'Falar com Ana', 'Encerrar agora'),
+      level('Qual tabela?', 'Atacado'),
+      'A partir de dez.',
+    ])
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', queue_id: queue.id, bot: { place: 'done' } }])
+    const [{ id }] = await ticketsOf(talk)
+    const { body } = await admin.get(`/tickets-log/${id}`)
+    expect(body[0]).toMatchObject({
+      type: 'chatBot',
+      decision: { rule: 'queueMenu', optionName: 'Atacado', answer: '1' },
+    })
+  })
+
+  test('waits for the person of an option', async () => {
+    const talk = await openTalk({}, [queue, ...both()])
+    for (const body of ['Oi', '1', '2']) await talk.say(body)
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', queue_id: queue.id, user_id: ana.id }])
+  })
+
+  test('closes the ticket two seconds after an option that ends it', async () => {
+    const talk = await openTalk({}, [queue, ...both()])
+    for (const body of ['Oi', '1', '3']) await talk.say(body)
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending' }])
+    await eventually(async () => expect(await ticketsOf(talk)).toMatchObject([{ status: 'closed' }]), 10_000)
+    expect(await saidBy(talk)).not.toContain('Até logo!')
+  })
+})
+
 describe('the log of a ticket', () => {
   test('shows admins what was answered to and why; others see no decisions', async () => {
     const talk = await openTalk()

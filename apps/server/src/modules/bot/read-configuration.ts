@@ -41,6 +41,8 @@ export function forgetChanged({ followers }: Deps): void {
     'queue.deleted',
     'connection.created',
     'connection.saved',
+    'option.saved',
+    'option.deleted',
     'fileList.saved',
     'fileList.deleted',
     'holidays.saved',
@@ -73,12 +75,22 @@ const findCompany = (ctx: Ctx) =>
          'queueIds', (select coalesce(json_agg(c.queue_id), '[]') from connection_queues c where c.company_id = n.company_id and c.connection_id = n.id))), '[]')
        from connections n where n.company_id = o.id and n.archived_at is null) as connections,
       (select coalesce(json_agg(json_build_object(
+         'id', c.id, 'ofQueue', c.queue_id, 'parentId', c.parent_id, 'name', c.name, 'message', c.greeting_message, 'kind', c.kind,
+         'queueId', c.target_queue_id, 'userId', c.target_user_id, 'fileListId', c.target_file_list_id,
+         'closesTicket', c.closes_ticket) order by c.position, c.id), '[]')
+       from chatbot_options c where c.company_id = o.id) as options,
+      (select coalesce(json_agg(json_build_object(
          'id', l.id, 'message', l.message,
          'files', (select coalesce(json_agg(json_build_object('fileId', f.file_id, 'name', f.name) order by f.position), '[]')
                    from file_list_options f where f.company_id = l.company_id and f.list_id = l.id and f.file_id is not null))), '[]')
        from file_lists l where l.company_id = o.id) as file_lists,
       (select coalesce(json_agg(u.id), '[]') from users u where u.company_id = o.id and u.archived_at is null) as user_ids
     from companies o where o.id = ${ctx.companyId}`.execute(ctx.db)
+
+interface OptionRow extends Omit<BotOption, 'options'> {
+  ofQueue: number
+  parentId: number | null
+}
 
 interface CompanyRow {
   timezone: string
@@ -87,20 +99,22 @@ interface CompanyRow {
   /** In their order. */
   queues: (Omit<BotQueue, 'memberIds' | 'options'> & { members: { id: number; isHere: boolean }[] })[]
   connections: { id: number; channel: StoredChannel; settings: unknown; hours: ScheduleEntry[]; queueIds: number[] }[]
+  /** In the order of their menus. */
+  options: OptionRow[]
   file_lists: BotFileList[]
   user_ids: number[]
 }
 
 function companyBotOf(
-  { timezone, language, opening_hours, queues, connections, file_lists, user_ids }: CompanyRow,
+  { timezone, language, opening_hours, queues, connections, options, file_lists, user_ids }: CompanyRow,
   holidays: Holidays,
 ): CompanyBot {
-  const options: BotOption[] = []
+  const menuOf = menusOf(options)
   return {
     company: { timeZone: timezone, language, hours: opening_hours, holidays },
     queues: queues.map(({ members, ...queue }) => ({
       ...queue,
-      options,
+      options: menuOf(queue.id),
       memberIds: candidatesOf(members),
     })),
     connections: new Map(
@@ -118,6 +132,25 @@ function companyBotOf(
     userIds: user_ids,
   }
 }
+
+/** The tree of each queue. */
+function menusOf(options: OptionRow[]): (queueId: number) => BotOption[] {
+  const levels = new Map<string, OptionRow[]>()
+  for (const option of options) {
+    const name = levelName(option.ofQueue, option.parentId)
+    const level = levels.get(name) ?? []
+    level.push(option)
+    levels.set(name, level)
+  }
+  const below = (queueId: number, parentId: number | null): BotOption[] =>
+    (levels.get(levelName(queueId, parentId)) ?? []).map(({ ofQueue, parentId: _, ...option }) => ({
+      ...option,
+      options: below(ofQueue, option.id),
+    }))
+  return (queueId) => below(queueId, null)
+}
+
+const levelName = (queueId: number, parentId: number | null) => `${queueId}/${parentId ?? ''}`
 
 /** Of the members of a queue, those who are here; everybody if nobody is. */
 function candidatesOf(members: { id: number; isHere: boolean }[]): number[] {

@@ -4,10 +4,9 @@ import { ticketsLive } from './tickets.live.ts'
 import { ticketRoutes } from './tickets.routes.ts'
 
 export { accessTicket, accessTicketForChange, mayCall } from './access-ticket.ts'
-export { adjustBot } from './adjust-bot.ts'
 export { isRatingOverdue, keepRating, reassignAttendances, wasJustAskedForRating } from './attendances.repository.ts'
 export { beginTickets } from './begin-tickets.ts'
-export { type BotMemory, keepBotMemory, readBotMemory } from './bot-memory.ts'
+export { type BotMemory, adjustBot, keepBotMemory, readBotMemory } from './bot-memory.ts'
 export { awaitRating, closeInactive, closeTicket } from './close-ticket.ts'
 export {
   changePreview,

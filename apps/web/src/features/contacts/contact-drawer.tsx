@@ -10,6 +10,7 @@ import { Failure } from '../../ui/states/failure.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
+import { ContactSwitches } from './contact-switches.tsx'
 import styles from './contact-drawer.module.css'
 import { Person } from './person.tsx'
 import { contactOf } from './contacts.api.ts'
@@ -69,6 +70,7 @@ function Content({ contact, tags, media, notes }: ContentProps) {
   return (
     <>
       <Person contact={contact} onEdit={() => setDialog('edit')} onBlock={() => setDialog('block')} />
+      {!contact.isGroup && <ContactSwitches contact={contact} />}
       {tags}
       {media}
       {notes}

@@ -121,9 +121,12 @@ function merged<A extends { at: string }, B extends { at: string }>(one: A[], ot
 }
 
 /** Leaves out views and the creation by a first message. Joins the two entries of a transfer (given, received) into one. */
+/** The messages of the bot show themselves; why it said them, or nothing, is in the dialog. */
+const ofDialogOnly = new Set<TicketLogView['type']>(['access', 'chatBot', 'botSilent'])
+
 function shownLogs(logs: TicketLogView[]): { log: TicketLogView; receiver: TicketLogView | undefined }[] {
   const shown = logs
-    .filter(({ type, user }) => type !== 'access' && (type !== 'create' || user !== null))
+    .filter(({ type, user }) => !ofDialogOnly.has(type) && (type !== 'create' || user !== null))
     .toSorted((a, b) => a.id - b.id)
   return shown.flatMap((log, index) => {
     const [before, after] = [shown[index - 1], shown[index + 1]]

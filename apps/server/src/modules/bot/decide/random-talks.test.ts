@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { aConfiguration, aQueue, aState, aTalk, saidIn } from '#test/bot'
+import type { BotEffect, BotOption } from './turn.ts'
+
+const onOff = fc.constantFrom('enabled' as const, 'disabled' as const)
+const maybeId = fc.constantFrom(null, 1, 2, 3, 99)
+
+const options = (depth: number): fc.Arbitrary<BotOption[]> =>
+  depth === 0 ? fc.constant([]) : fc.array(option(depth - 1), { maxLength: 3 })
+
+const option = (depth: number): fc.Arbitrary<BotOption> =>
+  fc.record({
+    id: fc.integer({ min: 1, max: 1_000_000 }),
+    name: fc.string({ minLength: 4, maxLength: 8 }),
+    message: fc.constantFrom('', 'Sobre isso', '{{name}} {{x'),
+    kind: fc.constantFrom('text', 'attendent', 'queue', 'integration', 'file'),
+    queueId: maybeId,
+    userId: maybeId,
+    fileListId: maybeId,
+    closesTicket: fc.boolean(),
+    options: options(depth),
+  })
+
+const hours = fc.constantFrom(
+  [],
+  [{ weekday: '', weekdayEn: 'monday' as const, startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }],
+)
+
+const queue = (id: number) =>
+  fc
+    .record({
+      greeting: fc.constantFrom('', 'Bem-vindo'),
+      outOfHoursMessage: fc.constantFrom('', 'Fechado'),
+      hours,
+      closesTicket: fc.boolean(),
+      rotates: fc.boolean(),
+      fileListId: maybeId,
+      options: options(3),
+      memberIds: fc.constantFrom([], [1], [1, 2, 3]),
+    })
+    .map((more) => aQueue(id, `Fila ${id}`, more))
+
+const configuration = fc
+  .record({
+    settings: fc.record({
+      scheduleType: fc.constantFrom('disabled' as const, 'queue' as const, 'company' as const, 'connection' as const),
+      userRandom: onOff,
+      sendGreetingMessageOneQueues: onOff,
+      sendQueuePosition: onOff,
+      acceptAudioMessageContact: onOff,
+      enableLGPD: onOff,
+      lgpdConsent: onOff,
+      lgpdMessage: fc.constantFrom('', 'Seus dados'),
+      lgpdLink: fc.constantFrom('', 'https://x.test'),
+      sendMessageOutExpedientTicketOpen: onOff,
+    }),
+    connection: fc.record({
+      greetingMessage: fc.constantFrom('', '.', 'Olá!'),
+      outOfHoursMessage: fc.constantFrom('', 'Estamos fechados.'),
+      maxUseBotQueues: fc.constantFrom(0, 1, 3),
+      timeUseBotQueues: fc.constantFrom(0, 5),
+    }),
+    queues: fc.tuple(queue(1), queue(2), queue(3)),
+    offered: fc.subarray([1, 2, 3, 99]),
+    userIds: fc.subarray([1, 2, 3]),
+    hours,
+    fileLists: fc.constantFrom([], [{ id: 1, message: 'Arquivos', files: [{ fileId: 7, name: 'Tabela' }] }]),
+  })
+  .map((setup) => aConfiguration(setup))
+
+const start = fc
+  .record({
+    queueId: maybeId,
+    userId: fc.constantFrom(null, null, null, 2),
+    isImported: fc.boolean(),
+    contact: fc.record({ isBotDisabled: fc.boolean(), acceptsAudio: fc.boolean(), hasConsented: fc.boolean() }),
+  })
+  .map((state) => aState(state))
+
+const message = fc.record({
+  text: fc.oneof(
+    fc.constantFrom('1', '2', '3', '4', '0', '#', 'sair', 'SAIR', 'Oi', '', '1️⃣', '99999999999'),
+    fc.string({ maxLength: 20, unit: 'grapheme' }),
+  ),
+  media: fc.constantFrom('none' as const, 'none' as const, 'none' as const, 'audio' as const, 'other' as const),
+  after: fc.constantFrom(100, 10_000, 400_000, 86_400_000),
+  isMissed: fc.constantFrom(false, false, false, false, true),
+  isCall: fc.constantFrom(false, false, false, false, true),
+  isEcho: fc.constantFrom(false, false, false, false, false, true),
+})
+
+const isMenu = (text: string) => /\[ Sair \]/.test(text)
+const hasReason = (effects: BotEffect[]) => effects.some(({ kind }) => kind === 'log')
+
+test('whatever the configuration and the customer, there is one menu at most, a reason for silence, and a way to a person', () => {
+  fc.assert(
+    fc.property(
+      configuration,
+      start,
+      fc.array(message, { minLength: 1, maxLength: 25 }),
+      configuration,
+      (first, state, messages, second) => {
+        const talk = aTalk(first, state)
+        for (const [nth, { text, ...more }] of messages.entries()) {
+          if (nth === 12) talk.change({ configuration: second })
+          const before = talk.state
+          const effects = talk.say(text, more)
+          const said = saidIn(effects)
+          const after = talk.state
+
+          expect(said.filter(isMenu).length).toBeLessThanOrEqual(1)
+          expect(said.every((line) => line.trim() !== '' || effects.some(({ kind }) => kind === 'sendFile'))).toBe(true)
+          if (more.isEcho || more.isCall || more.isMissed || before.contact.isBotDisabled) expect(said).toEqual([])
+
+          // A customer who is in a menu, or is asked something, hears something or the log says why not.
+          const isAsked = before.status === 'lgpd' || (before.memory.isBot && before.userId === null)
+          const isAnswerable = !more.isEcho && !more.isCall && !more.isMissed
+          if (isAsked && isAnswerable && said.length === 0)
+            expect(hasReason(effects) || after.memory.silence !== null || after.queueId !== before.queueId).toBe(true)
+
+          // It is closed by the customer's choice only. Otherwise it waits where people see it.
+          if (after.status === 'closed') {
+            expect(/^\s*(sair|\W*\d+\W*)\s*$/i.test(text)).toBe(true)
+            return
+          }
+          expect(['pending', 'lgpd']).toContain(after.status)
+          if (after.status === 'lgpd') expect(after.memory.isBot).toBe(true)
+          if (after.userId !== null) expect(after.queueId !== null || before.userId !== null).toBe(true)
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+test('after as many invalid answers as are allowed the customer always waits for a person', () => {
+  fc.assert(
+    fc.property(configuration, start, (any, state) => {
+      const limited = {
+        ...any,
+        connection: {
+          ...any.connection,
+          settings: { ...any.connection.settings, maxUseBotQueues: 3, timeUseBotQueues: 0 },
+        },
+      }
+      const talk = aTalk(limited, state)
+      for (let nth = 0; nth < 30; nth += 1) talk.say('Quero falar com uma pessoa')
+      expect(talk.state).toMatchObject({ status: 'pending', memory: { isBot: false } })
+    }),
+    { numRuns: 500 },
+  )
+})
