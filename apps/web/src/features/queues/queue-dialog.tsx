@@ -1,16 +1,22 @@
 import type { QueueView } from '@guiche/contract'
-import { ColorInput, NumberInput, Tabs, TextInput, Textarea } from '@mantine/core'
+import { ColorInput, NumberInput, Select, Switch, Tabs, TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFate } from '../../lib/live/fate.ts'
+import { ApiError, causeOf } from '../../lib/api-error.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
+import { Failure } from '../../ui/states/failure.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
+import { MenuEditor } from './menu/menu-editor.tsx'
+import { type EditedOption, type OptionErrors, errorsOf, sentOf, treeOf } from './menu/menu-tree.ts'
+import { fileListChoices, menuOf } from './menu/menu.api.ts'
 import styles from './queue-dialog.module.css'
-import { QueueRules, suggestedColors, valuesOf } from './queue-values.ts'
+import { QueueRules, type QueueValues, suggestedColors, valuesOf } from './queue-values.ts'
 import { useSaveQueue } from './queues.api.ts'
 
 interface Props {
@@ -34,38 +40,59 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
   const save = useSaveQueue(queue?.id, before)
   const [tab, setTab] = useState<string | null>('data')
   const form = useForm({ initialValues: before, validate: rulesOf(QueueRules), ...checkedOnBlur })
+  const stored = useQuery({ ...menuOf(queue?.id ?? 0), enabled: queue !== undefined })
+  const lists = useQuery(fileListChoices)
+  // Undefined until it is changed: then it is not saved.
+  const [menu, setMenu] = useState<EditedOption[]>()
+  const [errors, setErrors] = useState<ReadonlyMap<string, OptionErrors>>(new Map())
+  const [open, setOpen] = useState<string>()
+  const options = menu ?? (queue ? stored.data && treeOf(stored.data) : [])
+
+  function changeMenu(changed: EditedOption[]) {
+    setMenu(changed)
+    // Errors appear when somebody saves, and go as soon as they are mended.
+    if (errors.size > 0) setErrors(errorsOf(changed))
+  }
+
+  function submit(values: QueueValues) {
+    const found = errorsOf(menu ?? [])
+    setErrors(found)
+    if (found.size > 0) {
+      setTab('menu')
+      return setOpen([...found.keys()][0])
+    }
+    save.mutate(
+      { ...values, chatbots: menu && sentOf(menu) },
+      {
+        onSuccess: () => {
+          toast.success(t('queues.saved'))
+          onClose()
+        },
+        onError: (error) => {
+          setTab(error instanceof ApiError && error.code.startsWith('ERR_OPTION') ? 'menu' : 'data')
+          showFieldError(form, error, refusals)
+        },
+      },
+    )
+  }
 
   return (
     <Dialog
       title={t(queue ? 'queues.edit' : 'queues.add')}
       action={t('ui.save')}
-      size={hasHours ? 640 : 560}
+      size={760}
       isBusy={save.isPending}
-      isDirty={form.isDirty()}
       fate={fate}
+      isDirty={form.isDirty() || menu !== undefined}
       onClose={onClose}
-      onSubmit={form.onSubmit(
-        (values) =>
-          save.mutate(values, {
-            onSuccess: () => {
-              toast.success(t('queues.saved'))
-              onClose()
-            },
-            onError: (error) => {
-              setTab('data')
-              showFieldError(form, error, refusals)
-            },
-          }),
-        () => setTab('data'),
-      )}
+      onSubmit={form.onSubmit(submit, () => setTab('data'))}
     >
       <Tabs value={tab} onChange={setTab} keepMounted>
-        {hasHours && (
-          <Tabs.List>
-            <Tabs.Tab value="data">{t('queues.tabs.data')}</Tabs.Tab>
-            <Tabs.Tab value="hours">{t('queues.tabs.hours')}</Tabs.Tab>
-          </Tabs.List>
-        )}
+        <Tabs.List>
+          <Tabs.Tab value="data">{t('queues.tabs.data')}</Tabs.Tab>
+          <Tabs.Tab value="menu">{t('queues.tabs.menu')}</Tabs.Tab>
+          {hasHours && <Tabs.Tab value="hours">{t('queues.tabs.hours')}</Tabs.Tab>}
+        </Tabs.List>
         <Tabs.Panel value="data" className={styles.fields}>
           <TextInput data-autofocus withAsterisk label={t('queues.name')} {...form.getInputProps('name')} />
           <ColorInput
@@ -92,6 +119,32 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
             maxRows={8}
             {...form.getInputProps('greetingMessage')}
           />
+          <Select
+            clearable
+            label={t('queues.menu.fileList')}
+            placeholder={t('queues.noFileList')}
+            data={(lists.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={form.values.fileListId === null ? null : String(form.values.fileListId)}
+            onChange={(id) => form.setFieldValue('fileListId', id === null ? null : Number(id))}
+          />
+          <Switch
+            className={styles.whole}
+            label={t('queues.closeTicket')}
+            {...form.getInputProps('closeTicket', { type: 'checkbox' })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="menu">
+          {stored.isError && <Failure cause={causeOf(stored.error)} onRetry={() => void stored.refetch()} />}
+          {options && (
+            <MenuEditor
+              options={options}
+              onChange={changeMenu}
+              errors={errors}
+              open={open}
+              onOpen={setOpen}
+              queueId={queue?.id}
+            />
+          )}
         </Tabs.Panel>
         {hasHours && (
           <Tabs.Panel value="hours" className={styles.hours}>

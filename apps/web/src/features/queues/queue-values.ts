@@ -9,6 +9,8 @@ export type QueueValues = {
   greetingMessage: string
   outOfHoursMessage: string
   schedules: ScheduleEntry[]
+  closeTicket: boolean
+  fileListId: number | null
 }
 
 export const QueueRules = QueueBody.pick({ name: true, color: true, orderQueue: true })
@@ -21,6 +23,8 @@ export function valuesOf(queue: QueueView | undefined, others: QueueView[]): Que
     greetingMessage: queue?.greetingMessage ?? '',
     outOfHoursMessage: queue?.outOfHoursMessage ?? '',
     schedules: sevenDays(queue?.schedules),
+    closeTicket: queue?.closeTicket ?? false,
+    fileListId: queue?.fileListId ?? null,
   }
 }
 

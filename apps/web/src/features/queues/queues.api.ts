@@ -1,4 +1,4 @@
-import { type QueueView, api } from '@guiche/contract'
+import { type QueueView, type SentOption, api } from '@guiche/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { changesOf } from '../../lib/cache/changes.ts'
@@ -24,8 +24,11 @@ export function useLiveQueues(): void {
 export function useSaveQueue(id: number | undefined, before: QueueValues) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: QueueValues) =>
-      id ? call(api.updateQueue, { params: { id }, body: changesOf(before, body) }) : call(api.createQueue, { body }),
+    /** Without `chatbots` the menu stays as it is. */
+    mutationFn: ({ chatbots, ...body }: QueueValues & { chatbots?: SentOption[] | undefined }) =>
+      id
+        ? call(api.updateQueue, { params: { id }, body: { ...changesOf(before, body), chatbots } })
+        : call(api.createQueue, { body: { ...body, chatbots } }),
     onSuccess: (queue) => client.setQueryData(queueList.queryKey, (queues) => inOrder(upserted(queues, queue))),
     meta: { handles: ['ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'] },
   })

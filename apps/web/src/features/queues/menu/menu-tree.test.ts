@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type EditedOption, changeOption, errorsOf, moveOption, newOption, removeOption, sentOf } from './menu-tree.ts'
+
+const option = (name: string, options: EditedOption[] = []): EditedOption => ({
+  ...newOption(),
+  key: name,
+  name,
+  options,
+})
+const names = (options: readonly EditedOption[]): unknown[] =>
+  options.map(({ name, options: below }) => (below.length === 0 ? name : [name, names(below)]))
+
+const menu = [option('Sofás', [option('Pronta-entrega'), option('Sob medida')]), option('Mesas')]
+
+test('options are changed, moved within their level and removed at any depth', () => {
+  expect(names(changeOption(menu, 'Sob medida', { name: 'Encomenda' }))).toEqual([
+    ['Sofás', ['Pronta-entrega', 'Encomenda']],
+    'Mesas',
+  ])
+  expect(names(moveOption(menu, 'Sob medida', -1))).toEqual([['Sofás', ['Sob medida', 'Pronta-entrega']], 'Mesas'])
+  expect(names(moveOption(menu, 'Mesas', 1))).toEqual(names(menu))
+  expect(names(removeOption(menu, 'Sofás'))).toEqual(['Mesas'])
+  expect(names(removeOption(menu, 'Pronta-entrega'))).toEqual([['Sofás', ['Sob medida']], 'Mesas'])
+})
+
+test('an option needs a name of four letters, a text before its next level, and a target', () => {
+  const wrong = [
+    option('Sim'),
+    option('Sofás', [option('Abaixo')]),
+    { ...option('Entrega'), queueType: 'queue' as const },
+  ]
+
+  expect([...errorsOf(wrong)]).toEqual([
+    ['Sim', { name: 'tooShort' }],
+    ['Sofás', { greetingMessage: 'required' }],
+    ['Entrega', { target: 'required' }],
+  ])
+})
+
+test('stored options are sent with their ids, new ones without', () => {
+  const sent = sentOf([{ ...option('Sofás', [option('Nova opção')]), id: 7 }])
+
+  expect(sent).toMatchObject([{ id: 7, name: 'Sofás', options: [{ name: 'Nova opção', options: [] }] }])
+  expect(sent[0]?.options?.[0]).not.toHaveProperty('id')
+})
