@@ -47,6 +47,7 @@ export const en: Texts = {
   contact: 'Contact',
   place: 'Location',
   openMap: 'Open in maps',
+  choices: 'Options',
   reaction: 'Reaction: {emoji}',
   edited: 'edited',
   deleted: 'Message deleted',

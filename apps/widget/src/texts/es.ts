@@ -47,6 +47,7 @@ export const es: Texts = {
   contact: 'Contacto',
   place: 'Ubicación',
   openMap: 'Abrir en el mapa',
+  choices: 'Opciones',
   reaction: 'Reacción: {emoji}',
   edited: 'editado',
   deleted: 'Mensaje eliminado',

@@ -45,6 +45,7 @@ export const pt = {
   contact: 'Contato',
   place: 'Localização',
   openMap: 'Abrir no mapa',
+  choices: 'Opções',
   reaction: 'Reação: {emoji}',
   edited: 'editada',
   deleted: 'Mensagem apagada',

@@ -47,6 +47,7 @@ export const tr: Texts = {
   contact: 'Kişi',
   place: 'Konum',
   openMap: 'Haritada aç',
+  choices: 'Seçenekler',
   reaction: 'Tepki: {emoji}',
   edited: 'düzenlendi',
   deleted: 'Mesaj silindi',

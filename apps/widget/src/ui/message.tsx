@@ -15,7 +15,7 @@ interface Props {
   message: ChatMessage
   /** The first of a group by one sender: shows the name. */
   isFirst: boolean
-  /** A menu can be answered until another message follows. */
+  /** A menu has buttons until another message follows; then it is text. */
   isLast: boolean
   onReply: (message: ChatMessage) => void
   onJump: (id: string) => void
@@ -72,17 +72,25 @@ export function Quote({ quoted }: { quoted: NonNullable<WebChatMessage['quoted']
 }
 
 function Content({ message, isLast }: { message: ChatMessage; isLast: boolean }) {
-  const { chat } = useWindow()
-  const { text, choices } = message.fromMe ? { text: message.body, choices: [] } : readChoices(message.body)
+  const { chat, state, t } = useWindow()
+  const isMenu = isLast && !message.fromMe && !state.isMissing
+  const { text, choices } = isMenu ? readChoices(message.body) : { text: message.body, choices: [] }
+
+  function choose(key: string, button: HTMLElement) {
+    // The buttons go with the answer. The field would open the keyboard of a phone.
+    button.closest<HTMLElement>('[data-id]')?.focus({ preventScroll: true })
+    chat.send(key, [], undefined)
+  }
+
   return (
     <>
       <Media message={message} />
       <CardsAndLocation message={message} />
       {text && <Formatted text={text} />}
       {choices.length > 0 && (
-        <span class="choices">
+        <span class="choices" role="group" aria-label={t('choices')}>
           {choices.map(({ key, label }) => (
-            <button key={key} type="button" disabled={!isLast} onClick={() => chat.send(key, [], undefined)}>
+            <button key={key} type="button" onClick={({ currentTarget }) => choose(key, currentTarget)}>
               <Formatted text={label} />
             </button>
           ))}
