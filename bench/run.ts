@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeMachine } from './machine.ts'
+import { measureBot } from './measures/bot.ts'
 import { measureBrowser } from './measures/browser.ts'
 import { measureCalls } from './measures/calls.ts'
 import { measureConversation } from './measures/conversation.ts'
@@ -25,6 +26,7 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   calls: measureCalls,
   flow: measureFlow,
   turns: measureTurns,
+  bot: measureBot,
   live: measureLive,
   browser: measureBrowser,
   conversation: measureConversation,

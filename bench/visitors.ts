@@ -4,27 +4,40 @@ import type { Testbed } from './testbed.ts'
 
 export interface Visitor {
   client: Client
+  /** No other visitor of the same call has it. */
+  name: string
   /** Authenticates the visitor's window. */
   secret: string
+  /** Of the web chat. */
+  chatToken: string
 }
 
-/** Creates `count` visitors in the large company's web chat. */
-export async function makeVisitors(testbed: Testbed, count: number): Promise<Visitor[]> {
+/** Creates `count` visitors in a web chat of the large company. */
+export async function makeVisitors(
+  testbed: Testbed,
+  count: number,
+  chatToken = testbed.whole.data.chatToken,
+): Promise<Visitor[]> {
   const open = createClient(testbed.whole.url)
   const made: Visitor[] = []
+  let begun = 0
   const next = async () => {
-    while (made.length < count) {
-      const reply = await open.post(`/web-chat/${testbed.whole.data.chatToken}/visitors`, {
-        name: `Visitante ${made.length}`,
-      })
+    while (begun < count) {
+      const name = `Visitante ${(begun += 1)}`
+      const reply = await open.post(`/web-chat/${chatToken}/visitors`, { name })
       if (reply.status !== 201) throw new Error(`visitor: ${reply.status} ${reply.text}`)
       const { secret } = JSON.parse(reply.text)
-      made.push({ secret, client: createClient(testbed.whole.url, { authorization: `Bearer ${secret}` }) })
+      made.push({
+        name,
+        secret,
+        chatToken,
+        client: createClient(testbed.whole.url, { authorization: `Bearer ${secret}` }),
+      })
     }
   }
   await Promise.all(Array.from({ length: 8 }, next))
-  return made.slice(0, count)
+  return made
 }
 
-export const write = (testbed: Testbed, visitor: Visitor, body: string) =>
-  visitor.client.post(`/web-chat/${testbed.whole.data.chatToken}/messages`, { id: randomUUID(), body })
+export const write = ({ client, chatToken }: Visitor, body: string) =>
+  client.post(`/web-chat/${chatToken}/messages`, { id: randomUUID(), body })

@@ -46,7 +46,7 @@ async function sustained(testbed: Testbed, visitors: Visitor[], bare: number): P
         const visitor = visitors[turn % visitors.length]
         if (!visitor) return
         const replies = await Promise.all(
-          Array.from({ length: inFlight }, (_one, part) => write(testbed, visitor, `mensagem ${turn} ${part}`)),
+          Array.from({ length: inFlight }, (_one, part) => write(visitor, `mensagem ${turn} ${part}`)),
         )
         for (const { status, text } of replies) {
           if (status === 429) continue
@@ -180,7 +180,7 @@ async function newContacts(testbed: Testbed): Promise<Row> {
   const socket = await listen(testbed.whole.url, testbed.whole.tokens)
   const before = socket.arrived()
   const begun = performance.now()
-  await Promise.all(visitors.map((visitor) => write(testbed, visitor, 'novato')))
+  await Promise.all(visitors.map((visitor) => write(visitor, 'novato')))
   await socket.until(before + 300, 30_000)
   const rate = 300 / ((performance.now() - begun) / 1000)
   socket.close()
@@ -279,7 +279,7 @@ async function sendSteadily(
     const visitor = visitors[index % visitors.length]
     const body = `pontual ${run} ${index}`
     begun.set(body, performance.now())
-    if (visitor) replies.push(write(testbed, visitor, body))
+    if (visitor) replies.push(write(visitor, body))
     if (index % 5 === 0) void commits.one()
   }
   await Promise.all(replies)

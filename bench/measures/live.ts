@@ -32,12 +32,10 @@ export async function measureLive(testbed: Testbed): Promise<Row[]> {
   const attendants = await ManyAttendants.at(testbed.whole.url, await addAttendants(testbed, size))
   const visitors = await makeVisitors(testbed, 20)
   // The first message of a visitor also creates a contact, which would add events to the measurement.
-  for (const visitor of visitors) await write(testbed, visitor, 'Oi')
+  for (const visitor of visitors) await write(visitor, 'Oi')
   await attendants.settle()
   const count = testbed.isQuick ? 20 : 50
-  const heard = await attendants.measureDelivery(count, (index, body) =>
-    write(testbed, visitorOf(visitors, index), body),
-  )
+  const heard = await attendants.measureDelivery(count, (index, body) => write(visitorOf(visitors, index), body))
   const memory = await steady(testbed, visitors)
   const again = await reconnecting(testbed, attendants, visitors)
   attendants.stop()
@@ -96,7 +94,7 @@ async function reconnecting(
   visitors: Visitor[],
 ): Promise<AttendantsReport> {
   await attendants.ask('disconnect')
-  for (let index = 0; index < missed; index += 1) await write(testbed, visitorOf(visitors, index), `perdida ${index}`)
+  for (let index = 0; index < missed; index += 1) await write(visitorOf(visitors, index), `perdida ${index}`)
   await pause(1000)
   await attendants.ask('reset')
   return attendants.ask('reconnect')
@@ -172,7 +170,7 @@ async function steady(testbed: Testbed, visitors: Visitor[]): Promise<Row> {
   for (let turn = 0; performance.now() < until; turn += 1) {
     const second = pause(1000)
     for (let index = 0; index < load; index += 1)
-      await write(testbed, visitorOf(visitors, turn * load + index), `Ainda aqui ${turn}`)
+      await write(visitorOf(visitors, turn * load + index), `Ainda aqui ${turn}`)
     written += load
     await read('/tickets?status=pending&showAll=true&pageNumber=1')
     await read(`/messages/${data.ticketIds[turn % data.ticketIds.length]}?pageNumber=1`)

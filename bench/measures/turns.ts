@@ -45,7 +45,7 @@ async function openCustomer(testbed: Testbed) {
   const [visitor] = await makeVisitors(testbed, 1)
   if (!visitor) throw new Error('no visitor')
   const body = `turns ${randomUUID()}`
-  const written = await write(testbed, visitor, body)
+  const written = await write(visitor, body)
   if (written.status !== 201) throw new Error(`message: ${written.status} ${written.text}`)
   const ticketId = await ticketOf(testbed, body)
   const taken = await admin.put(`/tickets/${ticketId}`, {
