@@ -12,7 +12,6 @@ test('A visitor chooses a queue in the menu of the bot, and the attendant sees t
 }) => {
   const company = await createCompany(server, 'Casa Aurora')
   const [sales, support] = [await company.queue('Vendas'), await company.queue('Suporte')]
-  await company.setting('userRandom', 'disabled')
   const webChat = await company.webChat([sales, support], { greetingMessage: 'Olá, {{firstName}}! Como ajudamos?' })
   const person = await company.attendant('Ana Prado', [support])
   const admin = await openDesk(browser, server, company.admin)

@@ -15,7 +15,8 @@ export const CompanySettings = z.object({
   /** Brazil's holidays are closed. */
   nationalHolidays: on,
   acceptCallWhatsapp: on,
-  userRandom: on,
+  /** On in existing clients, where it has no effect: their customers wait for whoever accepts first. */
+  userRandom: off,
   sendGreetingMessageOneQueues: on,
   sendSignMessage: on,
   sendFarewellWaitingTicket: off,

@@ -13,7 +13,6 @@ beforeAll(async () => {
   admin = await company.admin()
   ;[sales, support] = [await company.queue('Comercial'), await company.queue('Suporte')]
   ana = await company.attendant({ queues: [sales, support] as { id: number }[] })
-  await company.setting('userRandom', 'disabled')
 })
 afterAll(() => world.close())
 
@@ -199,6 +198,7 @@ describe('a customer of a connection with two queues', () => {
     const own = await world.company()
     const queues = [await own.queue('Primeira'), await own.queue('Segunda')]
     const member = await own.attendant({ queues })
+    await own.setting('userRandom', 'enabled')
     const talk = await openTalk({}, queues, own)
     await talk.say('Oi')
     await talk.say('1')
@@ -206,6 +206,24 @@ describe('a customer of a connection with two queues', () => {
     const [{ id }] = await ticketsOf(talk)
     const { body } = await (await own.admin()).get(`/tickets-log/${id}`)
     expect(body[0]).toMatchObject({ type: 'userDefine', user: { id: member.id }, decision: { reason: 'random' } })
+  })
+
+  test('that waits for a member who does not come is accepted by a colleague, and then belongs to them', async () => {
+    const own = await world.company()
+    const queues = [await own.queue('Primeira'), await own.queue('Segunda')]
+    const member = await own.attendant({ queues: queues.slice(0, 1) })
+    const colleague = await own.attendant({ queues: queues.slice(1) })
+    await own.setting('userRandom', 'enabled')
+    const talk = await openTalk({}, queues, own)
+    await talk.say('Oi')
+    await talk.say('1')
+    const [{ id }] = await ticketsOf(talk)
+    const supervisor = await own.admin()
+
+    expect((await supervisor.put(`/tickets/${id}`, { status: 'open', userId: supervisor.id })).status).toBe(200)
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'open', user_id: supervisor.id }])
+    expect((await member.put(`/tickets/${id}`, { status: 'open', userId: member.id })).status).toBe(409)
+    expect((await colleague.put(`/tickets/${id}`, { status: 'open', userId: colleague.id })).status).toBe(404)
   })
 })
 
@@ -295,7 +313,6 @@ describe('consent', () => {
     queues = [await careful.queue('Comercial'), await careful.queue('Suporte')]
     await careful.setting('enableLGPD', 'enabled')
     await careful.setting('lgpdMessage', 'Guardamos os seus dados, {{firstName}}.')
-    await careful.setting('userRandom', 'disabled')
   })
 
   test('1 is stored with contact and ticket, and the menu follows', async () => {

@@ -34,11 +34,14 @@ export function intentOf(ticket: CurrentTicket, change: Change, me: number | nul
   return 'adjust'
 }
 
-/** A transfer to oneself has a note. Without a note it is an attempt to accept a ticket, which a colleague may have. */
+/**
+ * A transfer to oneself has a note. Without a note it is an attempt to accept a ticket, which a colleague may have. A
+ * ticket that waits for a colleague, because the bot assigned it, is accepted by whoever comes first.
+ */
 function intentForMe(ticket: CurrentTicket, change: Change, me: number | null): Intent {
   if (change.transferNote !== undefined) return 'transferToUser'
+  if (ticket.status === 'pending') return 'accept'
   if (ticket.user_id !== null && ticket.user_id !== me) return 'takeOver'
-  if (ticket.user_id === me && ticket.status !== 'pending')
-    return change.queueId && change.queueId !== ticket.queue_id ? 'transferToUser' : 'adjust'
+  if (ticket.user_id === me) return change.queueId && change.queueId !== ticket.queue_id ? 'transferToUser' : 'adjust'
   return 'accept'
 }

@@ -54,13 +54,13 @@ describe('the settings of a company', () => {
 
   test('are both kept when two are changed at the same moment', async () => {
     await Promise.all([
-      admin.put('/companySettings', { column: 'userRandom', data: 'disabled' }),
+      admin.put('/companySettings', { column: 'userRandom', data: 'enabled' }),
       admin.put('/companySettings', { column: 'sendSignMessage', data: 'disabled' }),
       admin.put('/companySettings', { column: 'lgpdConsent', data: 'enabled' }),
     ])
 
     expect((await admin.get(`/companySettings/${company.id}`)).body).toMatchObject({
-      userRandom: 'disabled',
+      userRandom: 'enabled',
       sendSignMessage: 'disabled',
       lgpdConsent: 'enabled',
     })
