@@ -145,7 +145,7 @@ test('A saved contact asks nothing, and changed hours ask before a link leads aw
   await expect(page).toHaveURL(/\/settings/)
   await page.getByRole('tab').first().click()
   await question.getByRole('button', { name: 'Continuar editando' }).click()
-  await expect(page.getByRole('tab').last()).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Horários' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('link', { name: 'Contatos' }).click()
   await question.getByRole('button', { name: 'Descartar' }).click()
   await expect(page).toHaveURL(/\/contacts$/)
