@@ -134,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const schedules = registerSchedules(deps, config)
   registerServing(deps)
   registerBot(deps)
-  const timers = registerBotTimers(deps)
+  const timers = registerBotTimers(deps, users.presence)
   const pendingChanges = registerPendingChanges(deps, { channels })
   const inbox = registerInbound(deps)
   registerVisitors(deps)

@@ -27,6 +27,7 @@ export const owners: Record<string, readonly Table[]> = {
   delivery: ['outbox'],
   conversations: ['conversations'],
   messages: ['message_reactions', 'message_revisions', 'messages'],
+  'bot-timers': ['rotation_turns'],
   'pending-changes': ['pending_changes'],
   push: ['push_subscriptions'],
   schedules: ['schedules'],

@@ -46,6 +46,7 @@ export const en: Texts = {
     blocked: 'Blocked',
   },
   placeInQueue: (place) => `*Virtual Assistant:*\n{{ms}} *{{name}}*, your place in the queue is: *${place}*`,
+  findingAttendant: '*Virtual Assistant*: Please wait while we find an agent...',
   push: {
     message: 'New message',
     transferred: (name) => (name ? `${name} transferred this to you` : 'Transferred to you'),

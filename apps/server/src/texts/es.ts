@@ -46,6 +46,7 @@ export const es: Texts = {
     blocked: 'Bloqueado',
   },
   placeInQueue: (place) => `*Asistente Virtual:*\n{{ms}} *{{name}}*, tu lugar en la cola de atención es: *${place}*`,
+  findingAttendant: '*Asistente Virtual*: Espera mientras buscamos un agente...',
   push: {
     message: 'Nuevo mensaje',
     transferred: (name) => (name ? `${name} te lo transfirió` : 'Transferido a ti'),

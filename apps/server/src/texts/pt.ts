@@ -47,6 +47,7 @@ export const pt: Texts = {
     blocked: 'Bloqueado',
   },
   placeInQueue: (place) => `*Assistente Virtual:*\n{{ms}} *{{name}}*, sua posição na fila de atendimento é: *${place}*`,
+  findingAttendant: '*Assistente Virtual*: Aguarde enquanto localizamos um atendente...',
   push: {
     message: 'Nova mensagem',
     transferred: (name) => (name ? `${name} transferiu para você` : 'Transferido para você'),

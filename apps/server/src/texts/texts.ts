@@ -29,6 +29,8 @@ export interface Texts {
   contactSheet: Record<'name' | 'number' | 'email' | 'tags' | 'extra' | 'status' | 'active' | 'blocked', string>
   /** To a customer who waits in a queue. Variables are filled in when it is sent. */
   placeInQueue: (place: number) => string
+  /** To a customer who waits in a queue, when it is an attendant's turn. */
+  findingAttendant: string
   /** Notices that are pushed to the browsers of users. */
   push: {
     message: string

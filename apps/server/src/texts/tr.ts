@@ -46,6 +46,7 @@ export const tr: Texts = {
     blocked: 'Engellenmiş',
   },
   placeInQueue: (place) => `*Sanal Asistan:*\n{{ms}} *{{name}}*, sıradaki yeriniz: *${place}*`,
+  findingAttendant: '*Sanal Asistan*: Size bir temsilci bulurken lütfen bekleyin...',
   push: {
     message: 'Yeni mesaj',
     transferred: (name) => (name ? `${name} size aktardı` : 'Size aktarıldı'),

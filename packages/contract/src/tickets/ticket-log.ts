@@ -44,6 +44,8 @@ export const BotRule = z.enum([
   'greeting',
   'contact',
   'person',
+  'redirect',
+  'rotation',
 ])
 export type BotRule = z.output<typeof BotRule>
 
@@ -67,6 +69,10 @@ export const BotReason = z.enum([
   'botDisabled',
   'waitsForPerson',
   'hasOwner',
+  'noQueueChosen',
+  'inTurn',
+  'noAnswer',
+  'nobodyThere',
 ])
 export type BotReason = z.output<typeof BotReason>
 

@@ -82,7 +82,7 @@ describe('an open ticket in which nobody writes', () => {
     await letPass(id, 10)
     await isSaid(id, 'Olá', warned)
     await isLookedAt(id)
-    expect(await ticketOf(id)).toMatchObject({ status: 'open', userId: ana.id })
+    expect(await ticketOf(id)).toMatchObject({ status: 'open', userId: ana.id, sendInactiveMessage: true })
     await letPass(id, 4)
     await look(id)
     expect(await bodiesOf(id)).toEqual(['Olá', warned])
@@ -119,7 +119,7 @@ describe('an open ticket in which nobody writes', () => {
     await write(talk)
     await letPass(talk.id, 6)
     await isLookedAt(talk.id)
-    expect(await ticketOf(talk.id)).toMatchObject({ status: 'open' })
+    expect(await ticketOf(talk.id)).toMatchObject({ status: 'open', sendInactiveMessage: false })
     await letPass(talk.id, 4)
 
     await eventually(async () => expect((await bodiesOf(talk.id)).filter((body) => body === warned)).toHaveLength(2))

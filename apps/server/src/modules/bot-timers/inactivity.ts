@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { postAutomaticMessage } from '#modules/messages'
 import { type DueTimer, setTimer } from '#modules/ticket-timers'
-import { type LockedTicket, closeInactive } from '#modules/tickets'
+import { type LockedTicket, closeInactive, keepBotMemory } from '#modules/tickets'
 import { type Silence, stepOf } from './inactivity-step.ts'
 
 /** In seconds. While the connection is not connected, nobody can answer: then the time begins anew. */
@@ -16,6 +16,8 @@ export async function endInactivity(ctx: Ctx, ticket: LockedTicket, { detail }: 
   if (ticket.status !== 'open' || ticket.is_group || ticket.connection_archived) return
   const state = await readState(ctx, ticket.id, detail)
   if (!state || state.warn_minutes + state.close_minutes === 0) return
+  if (ticket.bot.sendInactiveMessage && state.warned_for === null)
+    await keepBotMemory(ctx, ticket.id, { ...ticket.bot, sendInactiveMessage: false })
   if (ticket.connection_status !== 'connected') return keepWatching(ctx, ticket.id, state.anew, lookAgain)
   const step = stepOf(silenceOf(ticket, state))
   if (step.do === 'wait') return keepWatching(ctx, ticket.id, state.detail, step.look)
@@ -75,7 +77,9 @@ const keepWatching = (ctx: Ctx, ticketId: number, detail: object, due: number) =
 
 /** It may be refused, if the bot has said too much already; the time to close counts from then all the same. */
 async function warn(ctx: Ctx, ticket: LockedTicket, { detail, warn_minutes, close_minutes }: State): Promise<void> {
-  await postAutomaticMessage(ctx, ticket, ticket.connection_settings.inactiveMessage)
+  const { inactiveMessage } = ticket.connection_settings
+  if (await postAutomaticMessage(ctx, ticket, inactiveMessage))
+    await keepBotMemory(ctx, ticket.id, { ...ticket.bot, sendInactiveMessage: true })
   const { rows } = await sql<{ warned: object }>`
     select jsonb_build_object('messageId', last_message_id, 'unread', unread_count, 'at', updated_at) as warned
     from tickets where company_id = ${ctx.companyId} and id = ${ticket.id}`.execute(ctx.db)

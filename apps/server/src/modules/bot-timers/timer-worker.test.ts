@@ -72,7 +72,7 @@ describe('what is due to a ticket', () => {
 
   test('is done once by two workers at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, waitingTicket))
-    const other = createTimerWorker({ units: desk.world.app.deps.units, log: desk.world.app.deps.log })
+    const other = createTimerWorker(desk.world.app.deps, { isOnline: () => false })
     await other.start()
     try {
       for (const id of ids) await set(id, 'queuePosition', 0)

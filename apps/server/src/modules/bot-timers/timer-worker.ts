@@ -12,8 +12,11 @@ import {
   takeDue,
 } from '#modules/ticket-timers'
 import { type LockedTicket, lockTicket } from '#modules/tickets'
+import type { Presence } from '#modules/users'
 import { closeOption } from './close-option.ts'
 import { endInactivity } from './inactivity.ts'
+import { redirectTicket } from './redirect.ts'
+import { rotate } from './rotation.ts'
 import { tellPlace } from './tell-place.ts'
 
 /** With the pauses of `takeDue` they take about an hour. */
@@ -25,11 +28,16 @@ const lanes = 4
 type Perform = (ctx: Ctx, ticket: LockedTicket, due: DueTimer) => Promise<void>
 
 /** Does what is due to tickets, as the bot (docs/requirements/service.md, section 18). */
-export function createTimerWorker(deps: Pick<Deps, 'units' | 'log'>): CompanyWorker {
+export function createTimerWorker(
+  deps: Pick<Deps, 'units' | 'log'>,
+  presence: Pick<Presence, 'isOnline'>,
+): CompanyWorker {
   const { units } = deps
   const performs: Record<TimerKind, Perform> = {
     rating: expireRating,
     inactivity: endInactivity,
+    redirect: redirectTicket,
+    rotation: (ctx, ticket, due) => rotate(ctx, ticket, { due, presence }),
     queuePosition: tellPlace,
     optionClose: closeOption,
   }
@@ -38,7 +46,8 @@ export function createTimerWorker(deps: Pick<Deps, 'units' | 'log'>): CompanyWor
     name: 'ticket timers',
     companiesWithDue,
     takeDue,
-    laneOf: ({ ticket_id }) => ticket_id % lanes,
+    // Tickets are assigned one after the other, because the oldest comes first.
+    laneOf: ({ kind, ticket_id }) => (kind === 'rotation' ? 0 : ticket_id % lanes),
     maxTries,
     perform: (companyId, taken) => units.run(bot(companyId), (ctx) => perform(ctx, taken)),
     giveUp: async (companyId, taken) => {

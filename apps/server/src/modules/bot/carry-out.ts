@@ -33,6 +33,8 @@ export async function carryOut(
   // A ticket that is closed has forgotten everything already.
   if (state.status !== 'closed' && hasChanged(before.memory, state.memory))
     await keepBotMemory(ctx, ticket.id, state.memory)
+  // Now they wait for a person.
+  if (state.status === 'pending' && before.memory.isBot && !state.memory.isBot) await armTimers(ctx, [ticket.id])
   return ticket
 }
 

@@ -6,6 +6,7 @@ export {
   clearTimers,
   companiesWithDue,
   endTimer,
+  hastenRotation,
   setTimer,
   takeDue,
 } from './ticket-timers.repository.ts'

@@ -5,10 +5,11 @@ import type { Taken } from '#platform/work/due-work'
 
 /**
  * What happens to a ticket at a time. `rating`: the customer is no longer waited for. `inactivity`: they are warned, and
- * later the ticket is closed. `queuePosition`: the customer reads their place in the queue. `optionClose`: an option of a
- * menu has said its last.
+ * later the ticket is closed. `redirect`: it gets a queue, because nobody chose one. `rotation`: an attendant, and later
+ * the next one. `queuePosition`: the customer reads their place in the queue. `optionClose`: an option of a menu has said
+ * its last.
  */
-export type TimerKind = 'rating' | 'inactivity' | 'queuePosition' | 'optionClose'
+export type TimerKind = 'rating' | 'inactivity' | 'redirect' | 'rotation' | 'queuePosition' | 'optionClose'
 
 interface NewTimer {
   /** By the clock of the database; or in seconds from now. */
@@ -101,4 +102,18 @@ export async function endTimer(ctx: Ctx, { id, ticket_id, kind }: TakenTimer): P
     where x.company_id = ${ctx.companyId} and x.ticket_id = ${ticket_id} and x.kind = ${kind} and x.set_id = ${id}
     returning x.detail, extract(epoch from now() - x.due_at)::float8 as late_by`.execute(ctx.db)
   return rows[0]
+}
+
+/** These users have come: the waiting tickets of their queues are assigned now. Locked ones are looked at soon anyway. */
+export async function hastenRotation(ctx: Ctx, userIds: readonly number[]): Promise<void> {
+  await sql`
+    update ticket_timers x set due_at = now(), not_before = '-infinity'
+    from (
+      select w.ticket_id from ticket_timers w
+      join tickets t on t.company_id = w.company_id and t.id = w.ticket_id and t.status = 'pending'
+      where w.company_id = ${ctx.companyId} and w.kind = 'rotation' and w.due_at > now()
+        and exists (select from user_queues uq where uq.company_id = t.company_id and uq.queue_id = t.queue_id
+                    and uq.user_id = any (${[...userIds]}::bigint[]))
+      for update of w skip locked) as waiting
+    where x.company_id = ${ctx.companyId} and x.kind = 'rotation' and x.ticket_id = waiting.ticket_id`.execute(ctx.db)
 }

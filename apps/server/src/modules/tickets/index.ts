@@ -16,7 +16,7 @@ export {
   previewsOf,
   restorePreviews,
 } from './last-message.repository.ts'
-export { type MovableTicket, moveTicket, moveTickets, waitingStatus } from './move-ticket.ts'
+export { type MovableTicket, moveTicket, moveTickets, servedStatus, waitingStatus } from './move-ticket.ts'
 export { acceptTicket, returnToQueue, transferToQueue, transferToUser } from './serve-ticket.ts'
 export { type FoundPart, foundPart, presentFound, searchedLength } from './found-text.ts'
 export { conflict } from './ticket-conflict.ts'

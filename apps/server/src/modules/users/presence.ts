@@ -34,6 +34,8 @@ export interface Presence {
   /** The user logged out or was logged out, so they are offline at once. */
   left: (companyId: number, userId: number) => void
   isOnline: (companyId: number, userId: number) => boolean
+  /** Calls the listener with users who have come, after that was announced. */
+  onCame: (listener: (companyId: number, userIds: number[]) => void) => void
   start: (options: { announce: Announce; log: Deps['log']; others?: Others }) => void
   stop: () => Promise<void>
 }
@@ -67,6 +69,7 @@ export function createPresence(now: () => number = () => performance.now()): Pre
   const elsewhere = new Map<string, { keys: Set<string>; until: number }>()
   let others: Others | undefined
   let teller: NodeJS.Timeout | undefined
+  const cameListeners: ((companyId: number, userIds: number[]) => void)[] = []
 
   return {
     connected: (companyId, userId) => {
@@ -85,6 +88,7 @@ export function createPresence(now: () => number = () => performance.now()): Pre
       others?.tell('left', { companyId, userId })
     },
     isOnline: (companyId, userId) => isOnline(keyOf(companyId, userId)),
+    onCame: (listener) => void cameListeners.push(listener),
     start: (options) => {
       tracked.clear()
       announce = options.announce
@@ -176,6 +180,8 @@ export function createPresence(now: () => number = () => performance.now()): Pre
         turned: new Map(news.map((user) => [user.userId, user.isAnnounced])),
         seen: seen.map((user) => user.userId),
       })
+      const came = turned.filter((user) => user.isAnnounced).map((user) => user.userId)
+      if (came.length > 0) for (const listener of cameListeners) listener(companyId, came)
     }
   }
 

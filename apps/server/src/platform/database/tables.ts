@@ -574,6 +574,13 @@ export interface QuickMessages {
   user_id: number;
 }
 
+export interface RotationTurns {
+  company_id: number;
+  queue_id: number;
+  turn: number;
+  user_id: number;
+}
+
 export interface Schedules {
   body: string;
   company_id: number;
@@ -833,6 +840,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   queues: Queues;
   quick_messages: QuickMessages;
+  rotation_turns: RotationTurns;
   schedules: Schedules;
   sessions: Sessions;
   tags: Tags;

@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { said, someNumber } from '#test/inbound'
+import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
+import { createTimerWorker } from './timer-worker.ts'
+
+let world: World
+let company: Company
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  admin = await company.admin()
+  world.network.answer(() => ({ status: 'sent' }))
+})
+afterAll(() => world.close())
+
+const searching = '*Assistente Virtual*: Aguarde enquanto localizamos um atendente...'
+
+interface Desk {
+  queue: { id: number }
+  connection: TestConnection
+  /** A new customer writes; returns the ticket. */
+  customer: (number?: string) => Promise<number>
+}
+
+async function rotatingQueue(change: object = {}): Promise<Desk> {
+  const queue = await company.queue()
+  const saved = await admin.put(`/queue/${queue.id}`, { ativarRoteador: true, tempoRoteador: 5, ...change })
+  expect(saved).toMatchObject({ status: 201 })
+  const connection = await company.connection({ queues: [queue] })
+  return {
+    queue,
+    connection,
+    customer: async (number = someNumber()) => {
+      await connection.receive(said(number, 'Olá'))
+      const [{ id }] = await company.sql(
+        'select id::int from tickets where connection_id = $1 order by id desc limit 1',
+        [connection.id],
+      )
+      return id
+    },
+  }
+}
+
+/** A member who uses the application. */
+async function member(queue: { id: number }): Promise<Person> {
+  const person = await company.attendant({ queues: [queue] })
+  await come(person)
+  return person
+}
+const come = async (person: Person) => expect(await person.get('/queue')).toMatchObject({ status: 200 })
+const leave = async (person: Person) => expect((await person.delete('/auth/logout')).status).toBeLessThan(300)
+
+const ticketOf = async (id: number) => (await admin.get(`/tickets/${id}`)).body
+const isAssigned = (id: number, person: Person) =>
+  eventually(async () => expect(await ticketOf(id)).toMatchObject({ status: 'open', userId: person.id }))
+const bodiesOf = async (id: number): Promise<string[]> =>
+  (await company.sql('select body from messages where ticket_id = $1 order by id', [id])).map(({ body }) => body)
+const logOf = async (id: number) =>
+  company.sql(
+    `select kind, user_id::int, detail from ticket_log where ticket_id = $1 and kind not in ('access', 'create', 'queue', 'botSilent') order by id`,
+    [id],
+  )
+const timersOf = (id: number) =>
+  company.sql(
+    `select kind, round(extract(epoch from due_at - now()) / 60)::int as minutes from ticket_timers where ticket_id = $1 and kind = 'rotation'`,
+    [id],
+  )
+/** Turns the clock for what the timer knows, and for how long the customer waits. */
+const letPass = (id: number, minutes: number) =>
+  company.sql(
+    `with earlier as (update tickets set waiting_since = waiting_since - make_interval(mins => $2) where id = $1)
+     update ticket_timers set due_at = due_at - make_interval(mins => $2) where ticket_id = $1 and kind = 'rotation'`,
+    [id, minutes],
+  )
+
+describe('a queue that assigns its tickets in turn', () => {
+  test('gives a waiting ticket to a member who is there, and tells the customer', async () => {
+    const { queue, customer } = await rotatingQueue()
+    const ana = await member(queue)
+    const listener = await ana.listen({ lists: ['open'] })
+
+    const id = await customer()
+
+    await isAssigned(id, ana)
+    expect(await bodiesOf(id)).toEqual(['Olá', searching])
+    expect(await logOf(id)).toEqual([
+      { kind: 'assign', user_id: ana.id, detail: { rule: 'rotation', reason: 'inTurn' } },
+    ])
+    await eventually(() =>
+      expect(listener.of('ticket').map(({ payload }) => payload)).toContainEqual(
+        expect.objectContaining({ ticket: expect.objectContaining({ id, status: 'open', userId: ana.id }) }),
+      ),
+    )
+  })
+
+  test('shows the reason to admins only', async () => {
+    const { queue, customer } = await rotatingQueue()
+    const ana = await member(queue)
+    const id = await customer()
+    await isAssigned(id, ana)
+
+    const entryFor = async (person: Person) =>
+      ((await person.get(`/tickets-log/${id}`)).body as { type: string }[]).find(({ type }) => type === 'assign')
+
+    expect(await entryFor(admin)).toMatchObject({ user: { id: ana.id }, decision: { reason: 'inTurn' } })
+    expect(await entryFor(ana)).toMatchObject({ user: { id: ana.id }, decision: null })
+  })
+
+  test('gives each as many, the oldest first', async () => {
+    const { queue, customer } = await rotatingQueue()
+    const [ana, bia] = [await member(queue), await member(queue)]
+    const work = (starts: string, ends: string) =>
+      company.sql('update users set work_starts = $2, work_ends = $3 where id = any ($1)', [
+        [ana.id, bia.id],
+        starts,
+        ends,
+      ])
+    const [{ starts, ends }] = await company.sql(
+      `select (local + interval '2 hours')::time as starts, (local + interval '3 hours')::time as ends
+       from companies c cross join lateral (select now() at time zone c.timezone as local) l where c.id = $1`,
+      [company.id],
+    )
+    await work(starts, ends)
+    const ids = [await customer(), await customer(), await customer(), await customer()]
+    for (const id of ids) await eventually(async () => expect(await timersOf(id)).toMatchObject([{ minutes: 1 }]))
+    expect(await ticketOf(ids[0] ?? 0)).toMatchObject({ status: 'pending', userId: null })
+
+    await work('00:00', '23:59')
+    await company.sql(
+      "update ticket_timers set due_at = now() - interval '1 second' where kind = 'rotation' and ticket_id = any ($1)",
+      [ids],
+    )
+
+    await isAssigned(ids[3] ?? 0, bia)
+    const owners = []
+    for (const id of ids) owners.push((await ticketOf(id)).userId)
+    expect(owners).toEqual([ana.id, bia.id, ana.id, bia.id])
+  })
+
+  test('goes on where it was, with one who comes later', async () => {
+    const { queue, customer } = await rotatingQueue()
+    const ana = await member(queue)
+    await isAssigned(await customer(), ana)
+    await isAssigned(await customer(), ana)
+
+    const bia = await member(queue)
+
+    await isAssigned(await customer(), bia)
+    await isAssigned(await customer(), ana)
+    const last = await customer()
+    await isAssigned(last, bia)
+    expect(await bodiesOf(last)).toEqual(['Olá', searching])
+  })
+
+  test('leaves out who has left, and who does not work at this time', async () => {
+    const { queue, customer } = await rotatingQueue()
+    const [gone, away, ana] = [await member(queue), await member(queue), await member(queue)]
+    await leave(gone)
+    await company.sql(
+      `update users u set work_starts = (local + interval '2 hours')::time, work_ends = (local + interval '3 hours')::time
+       from companies c cross join lateral (select now() at time zone c.timezone as local) l where c.id = u.company_id and u.id = $1`,
+      [away.id],
+    )
+
+    await isAssigned(await customer(), ana)
+    const last = await customer()
+    await isAssigned(last, ana)
+    expect(await logOf(last)).toMatchObject([{ kind: 'assign', user_id: ana.id }])
+  })
+
+  test('assigns nothing if it is switched off, and what waits when it is switched on', async () => {
+    const { queue, customer } = await rotatingQueue({ ativarRoteador: false })
+    const ana = await member(queue)
+    const id = await customer()
+    expect(await timersOf(id)).toEqual([])
+
+    await admin.put(`/queue/${queue.id}`, { ativarRoteador: true })
+
+    await isAssigned(id, ana)
+  })
+
+  test('assigns again what comes back', async () => {
+    const { queue, customer } = await rotatingQueue()
+    const ana = await member(queue)
+    const id = await customer()
+    await isAssigned(id, ana)
+    const bia = await member(queue)
+
+    await ana.put(`/tickets/${id}`, { status: 'pending' })
+
+    await isAssigned(id, bia)
+    expect((await logOf(id)).map(({ kind }) => kind)).toEqual(['assign', 'pending', 'assign'])
+  })
+
+  test('leaves a customer in a menu to the menu', async () => {
+    const { queue, customer } = await rotatingQueue()
+    const id = await customer()
+    await company.sql(`update tickets set bot = bot || '{"isBot": true}' where id = $1`, [id])
+    await company.sql("update ticket_timers set due_at = now() where ticket_id = $1 and kind = 'rotation'", [id])
+
+    await member(queue)
+
+    await eventually(async () => expect(await timersOf(id)).toEqual([]))
+    expect(await ticketOf(id)).toMatchObject({ status: 'pending', userId: null })
+  })
+
+  test('assigns a ticket once while two processes do it', async () => {
+    const { queue, customer } = await rotatingQueue()
+    const ids = await Promise.all(Array.from({ length: 8 }, () => customer()))
+    const [ana, bia] = [await company.attendant({ queues: [queue] }), await company.attendant({ queues: [queue] })]
+    const other = createTimerWorker(world.app.deps, { isOnline: (_, id) => id === ana.id || id === bia.id })
+    await other.start()
+    onTestFinished(() => other.stop())
+
+    await Promise.all([come(ana), come(bia)])
+    for (const id of ids) await eventually(async () => expect(await ticketOf(id)).toMatchObject({ status: 'open' }))
+
+    for (const id of ids) {
+      expect(await bodiesOf(id)).toEqual(['Olá', searching])
+      expect(await logOf(id)).toHaveLength(1)
+    }
+    const shares = await company.sql(
+      'select count(*)::int as count from tickets where queue_id = $1 group by user_id order by user_id',
+      [queue.id],
+    )
+    expect(shares).toEqual([{ count: 4 }, { count: 4 }])
+  })
+})
+
+describe('an attendant who does not answer', () => {
+  test('loses the ticket to the next one, and the customer is not told again', async () => {
+    const { queue, customer } = await rotatingQueue()
+    const ana = await member(queue)
+    const id = await customer()
+    await isAssigned(id, ana)
+    const bia = await member(queue)
+    expect(await timersOf(id)).toMatchObject([{ minutes: 5 }])
+
+    await letPass(id, 5)
+
+    await isAssigned(id, bia)
+    expect(await bodiesOf(id)).toEqual(['Olá', searching])
+    expect(await logOf(id)).toMatchObject([
+      { kind: 'assign', user_id: ana.id, detail: { reason: 'inTurn' } },
+      { kind: 'assign', user_id: bia.id, detail: { reason: 'noAnswer' } },
+    ])
+    expect(await timersOf(id)).toMatchObject([{ minutes: 5 }])
+  })
+
+  test('keeps it after an answer, also when the customer has written again', async () => {
+    const { queue, connection, customer } = await rotatingQueue()
+    const ana = await member(queue)
+    const number = someNumber()
+    const id = await customer(number)
+    await isAssigned(id, ana)
+    await member(queue)
+
+    await ana.post(`/messages/${id}`, { body: 'Bom dia' })
+    await connection.receive(said(number, 'Quero saber o preço'))
+    await company.sql("update ticket_timers set due_at = now() where ticket_id = $1 and kind = 'rotation'", [id])
+
+    await eventually(async () => expect(await timersOf(id)).toEqual([]))
+    expect(await ticketOf(id)).toMatchObject({ status: 'open', userId: ana.id })
+  })
+
+  test('keeps it if nobody else is there', async () => {
+    const { queue, customer } = await rotatingQueue()
+    const ana = await member(queue)
+    const id = await customer()
+    await isAssigned(id, ana)
+
+    await letPass(id, 5)
+
+    await eventually(async () => expect(await timersOf(id)).toMatchObject([{ minutes: 5 }]))
+    expect(await ticketOf(id)).toMatchObject({ status: 'open', userId: ana.id })
+    expect(await logOf(id)).toHaveLength(1)
+  })
+
+  test('who has left loses it to the queue, and whoever comes first gets it', async () => {
+    const { queue, customer } = await rotatingQueue()
+    const ana = await member(queue)
+    const id = await customer()
+    await isAssigned(id, ana)
+    await leave(ana)
+
+    await letPass(id, 5)
+    await eventually(async () => expect(await ticketOf(id)).toMatchObject({ status: 'pending', userId: null }))
+    const bia = await member(queue)
+
+    await isAssigned(id, bia)
+    expect((await logOf(id)).map(({ kind, detail }) => [kind, detail?.reason])).toEqual([
+      ['assign', 'inTurn'],
+      ['pending', 'nobodyThere'],
+      ['assign', 'inTurn'],
+    ])
+  })
+
+  test('keeps it for good if the queue sets no time', async () => {
+    const { queue, customer } = await rotatingQueue({ tempoRoteador: 0 })
+    const ana = await member(queue)
+    const id = await customer()
+
+    await isAssigned(id, ana)
+
+    expect(await timersOf(id)).toEqual([])
+  })
+
+  test('keeps it if a colleague has given it to them', async () => {
+    const { queue, customer } = await rotatingQueue()
+    const ana = await member(queue)
+    const id = await customer()
+    await isAssigned(id, ana)
+    const bia = await member(queue)
+
+    await ana.put(`/tickets/${id}`, { status: 'open', userId: bia.id })
+
+    expect(await timersOf(id)).toEqual([])
+  })
+})
