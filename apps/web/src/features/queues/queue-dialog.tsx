@@ -18,6 +18,7 @@ import { fileListChoices, menuOf } from './menu/menu.api.ts'
 import styles from './queue-dialog.module.css'
 import { QueueRules, type QueueValues, suggestedColors, valuesOf } from './queue-values.ts'
 import { useSaveQueue } from './queues.api.ts'
+import { RotationFields } from './rotation-fields.tsx'
 
 interface Props {
   /** Undefined for a new queue. */
@@ -131,6 +132,11 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
             className={styles.whole}
             label={t('queues.closeTicket')}
             {...form.getInputProps('closeTicket', { type: 'checkbox' })}
+          />
+          <RotationFields
+            isOn={form.values.ativarRoteador}
+            minutes={form.values.tempoRoteador}
+            onChange={form.setValues}
           />
         </Tabs.Panel>
         <Tabs.Panel value="menu">

@@ -11,6 +11,8 @@ export type QueueValues = {
   schedules: ScheduleEntry[]
   closeTicket: boolean
   fileListId: number | null
+  ativarRoteador: boolean
+  tempoRoteador: number
 }
 
 export const QueueRules = QueueBody.pick({ name: true, color: true, orderQueue: true })
@@ -25,6 +27,8 @@ export function valuesOf(queue: QueueView | undefined, others: QueueView[]): Que
     schedules: sevenDays(queue?.schedules),
     closeTicket: queue?.closeTicket ?? false,
     fileListId: queue?.fileListId ?? null,
+    ativarRoteador: queue?.ativarRoteador ?? false,
+    tempoRoteador: queue?.tempoRoteador ?? 0,
   }
 }
 
