@@ -19,6 +19,7 @@ const screens = [
   '/todolist',
   '/users',
   '/queues',
+  '/files',
   '/connections',
   '/settings',
   '/nowhere',

@@ -109,6 +109,12 @@ const queues = createRoute({
   component: lazyRouteComponent(() => import('../screens/queues/queues-screen.tsx'), 'QueuesScreen'),
 })
 
+const files = createRoute({
+  getParentRoute: () => administrators,
+  path: '/files',
+  component: lazyRouteComponent(() => import('../screens/files/files-screen.tsx'), 'FilesScreen'),
+})
+
 const settings = createRoute({
   getParentRoute: () => administrators,
   path: '/settings',
@@ -144,7 +150,7 @@ export const routes = root.addChildren([
         schedulers.addChildren([schedules]),
         tags,
         tasks,
-        administrators.addChildren([users, queues, settings]),
+        administrators.addChildren([users, queues, files, settings]),
         managers.addChildren([connections]),
         viewers.addChildren([moments]),
       ]),

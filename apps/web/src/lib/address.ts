@@ -11,9 +11,11 @@ export function addressOf(path: string, params: unknown, query: unknown): string
 }
 
 /** Appends form fields in the same way. */
-export function appendFields(form: FormData, fields: unknown): void {
+export function appendFields(form: FormData, fields: unknown, repeated: readonly string[] = []): void {
   for (const [name, value] of Object.entries(entries(fields))) {
-    if (value !== undefined && value !== null) form.append(name, asText(value))
+    if (value === undefined || value === null) continue
+    const values: unknown[] = repeated.includes(name) && Array.isArray(value) ? value : [value]
+    for (const one of values) form.append(name, asText(one))
   }
 }
 

@@ -48,7 +48,7 @@ export async function upload<E extends Endpoint>(
   const { params, query, form: fields }: Record<string, unknown> = { ...input }
   const send = () => {
     const form = new FormData()
-    appendFields(form, fields)
+    appendFields(form, fields, endpoint.repeatedFields)
     for (const file of options.files) form.append(options.field, file, file.name)
     return uploadOnce(endpoint.method, addressOf(endpoint.path, params, query), form, options)
   }

@@ -48,7 +48,7 @@ export const FileListBody = z.object({
 })
 
 /** What uses a list: deleting the list takes it from all of them. */
-const FileListUses = z.object({ queues: z.array(FileListRef) })
+const FileListUses = z.object({ queues: z.array(FileListRef), options: z.array(FileListRef) })
 export type FileListUses = z.output<typeof FileListUses>
 
 export const fileListCalls = {

@@ -143,3 +143,13 @@ export async function queuesWithFileList({ companyId, db }: Ctx, id: number): Pr
     order by position nulls last, fold(name)`.execute(db)
   return rows
 }
+
+/** The options of menus that send the list, by queue. */
+export async function optionsWithFileList({ companyId, db }: Ctx, id: number): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select o.id, o.name from chatbot_options o
+    join queues q on q.company_id = o.company_id and q.id = o.queue_id and q.archived_at is null
+    where o.company_id = ${companyId} and o.target_file_list_id = ${id}
+    order by q.position nulls last, fold(q.name), o.position, o.id`.execute(db)
+  return rows
+}

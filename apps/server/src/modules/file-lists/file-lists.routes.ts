@@ -4,7 +4,13 @@ import { type MediaLinks, assertMayUpload, storeUpload, withUploads } from '#mod
 import { accessFileList } from './access-file-list.ts'
 import { deleteFileList } from './delete-file-list.ts'
 import { presentFileList } from './file-lists.presenter.ts'
-import { type FileListRow, listFileLists, pageOfFileLists, queuesWithFileList } from './file-lists.repository.ts'
+import {
+  type FileListRow,
+  listFileLists,
+  optionsWithFileList,
+  pageOfFileLists,
+  queuesWithFileList,
+} from './file-lists.repository.ts'
 import { createFileList, updateFileList } from './save-file-list.ts'
 import { assertPairs, uploadListFiles } from './upload-list-files.ts'
 
@@ -24,7 +30,10 @@ export function fileListsRoutes(deps: Deps, links: MediaLinks): void {
   routes.handle('fileListUses', ({ params, read }) =>
     read(async (ctx) => {
       await accessFileList(ctx, params.id)
-      return { queues: await queuesWithFileList(ctx, params.id) }
+      return {
+        queues: await queuesWithFileList(ctx, params.id),
+        options: await optionsWithFileList(ctx, params.id),
+      }
     }),
   )
 

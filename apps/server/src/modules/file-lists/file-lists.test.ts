@@ -281,9 +281,14 @@ describe('a list that queues use', () => {
     const [queue, gone] = [await company.queue(), await company.queue()]
     for (const { id } of [queue, gone]) await admin.put(`/queue/${id}`, { fileListId: list.id })
     await admin.delete(`/queue/${gone.id}`)
+    const option = { name: 'Ver preços', queueType: 'file', optFileId: list.id }
+    expect(await admin.put(`/queue/${queue.id}`, { chatbots: [option] })).toMatchObject({ status: 201 })
     const listener = await ana.listen()
 
-    expect((await admin.get(`/files/${list.id}/uses`)).body).toEqual({ queues: [{ id: queue.id, name: queue.name }] })
+    expect((await admin.get(`/files/${list.id}/uses`)).body).toEqual({
+      queues: [{ id: queue.id, name: queue.name }],
+      options: [{ id: expect.any(Number), name: 'Ver preços' }],
+    })
     expect(await admin.delete(`/files/${list.id}`)).toMatchObject({ status: 200 })
 
     expect((await admin.get(`/queue/${queue.id}`)).body.fileListId).toBeNull()

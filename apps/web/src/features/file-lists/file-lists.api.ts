@@ -1,0 +1,100 @@
+import { type FileListView, api } from '@guiche/contract'
+import {
+  type QueryClient,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call, upload } from '../../lib/api.ts'
+import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
+import { pageByNumber } from '../../lib/cache/list.ts'
+import { useLive } from '../../lib/live.ts'
+import type { FileListValues } from './file-list-values.ts'
+
+const lists = { key: ['file-lists'], field: 'files' } as const
+
+/** Lists of files by page. */
+export const fileLists = (searchParam: string) =>
+  infiniteQueryOptions({
+    queryKey: [...lists.key, searchParam],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.listFileLists, { query: { searchParam, pageNumber: pageParam } }, { signal }),
+    ...pageByNumber,
+  })
+
+/** What uses a list, asked when it is about to be deleted. */
+export const usesOfFileList = (id: number) =>
+  queryOptions({
+    queryKey: ['file-list-uses', id],
+    queryFn: ({ signal }) => call(api.fileListUses, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+
+export function useLiveFileLists(): void {
+  const client = useQueryClient()
+  useLive('fileList', (event) => {
+    if (event.action === 'delete') dropRow(client, lists, event.fileId)
+    else mergeRow(client, lists, event.fileList)
+    renew(client)
+  })
+}
+
+/** A change may move a row in the lists, which are sorted by name. */
+function renew(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: lists.key })
+}
+
+interface Saving {
+  /** Undefined for a new one. */
+  id: number | undefined
+  values: FileListValues
+  /** Called when the list is stored and its files are not yet. */
+  onStored: (list: FileListView) => void
+}
+
+/** Refusals of a file, which the dialog shows. */
+export const fileRefusals = [
+  'ERR_FILE_TYPE',
+  'ERR_FILE_TOO_LARGE',
+  'ERR_UPLOAD_LIMIT',
+  'ERR_PLAN_LIMIT',
+  'ERR_BUSY',
+] as const
+
+export function useSaveFileList() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: save,
+    onSettled: () => renew(client),
+    meta: { handles: ['ERR_NAME_ALREADY_EXISTS', ...fileRefusals] },
+  })
+}
+
+/** The list first: its answer has the ids of the options that the files belong to, in the order of the options. */
+async function save({ id, values: { name, message, options }, onStored }: Saving): Promise<FileListView> {
+  const body = { name, message, options: options.map((option) => ({ id: option.id, name: option.name })) }
+  const stored = id
+    ? await call(api.updateFileList, { params: { id }, body })
+    : await call(api.createFileList, { body })
+  onStored(stored)
+  const chosen = options.flatMap(({ file }, nth) => {
+    const option = stored.options[nth]
+    return file && option ? [{ file, id: option.id }] : []
+  })
+  if (chosen.length === 0) return stored
+  const form = { typeArch: 'fileList', fileId: stored.id, id: chosen.map((option) => option.id) }
+  const files = chosen.map(({ file }) => file)
+  return (await upload(api.uploadListFiles, { params: { id: stored.id }, form }, { field: 'files', files })).record
+}
+
+export function useDeleteFileList() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: FileListView) => call(api.deleteFileList, { params: { id } }),
+    onSuccess: (_, { id }) => {
+      dropRow(client, lists, id)
+      renew(client)
+    },
+  })
+}
