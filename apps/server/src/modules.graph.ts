@@ -12,7 +12,7 @@ export const graph: Record<string, readonly string[]> = {
   installation: ['companies', 'sessions', 'users'],
   chatbots: ['file-lists'],
   queues: ['companies', 'chatbots', 'file-lists'],
-  connections: ['companies', 'queues'],
+  connections: ['companies', 'media', 'queues'],
   tags: ['companies'],
   visibility: [],
   contacts: ['settings', 'tags', 'media', 'connections', 'visibility'],

@@ -40,6 +40,7 @@ export const ConnectionView = z.object({
   /** Only admins see all of it, others the last four characters. For a web chat it is public. */
   token: z.string(),
   greetingMessage: z.string(),
+  /** The name of the file that the greeting is the caption of. */
   greetingMediaAttachment: z.string().nullable(),
   farewellMessage: z.string(),
   complationMessage: z.string(),

@@ -56,6 +56,8 @@ export const ConnectionBody = z.object({
 
 const ListQuery = z.object({ session: z.string().max(20).optional(), companyId: Id.optional() })
 
+const GreetingFileAnswer = z.object({ mensagem: z.string(), record: ConnectionView })
+
 export const connectionCalls = {
   listConnections: endpoint({
     method: 'GET',
@@ -103,6 +105,25 @@ export const connectionCalls = {
     feature: 'none',
     params: IdParams,
     answer: Done,
+  }),
+  setGreetingFile: endpoint({
+    method: 'POST',
+    path: '/whatsapp/:id/media-upload',
+    summary: 'The file that the greeting is the caption of, instead of the one before',
+    access: 'connections',
+    feature: 'none',
+    params: IdParams,
+    form: z.object({ typeArch: z.string().max(20).optional() }),
+    answer: GreetingFileAnswer,
+  }),
+  removeGreetingFile: endpoint({
+    method: 'DELETE',
+    path: '/whatsapp/:id/media-upload',
+    summary: 'Take the file from the greeting',
+    access: 'connections',
+    feature: 'none',
+    params: IdParams,
+    answer: GreetingFileAnswer,
   }),
   startSession: endpoint({
     method: 'POST',

@@ -30,7 +30,7 @@ export function presentConnection(row: ConnectionRow, { showsToken, showsCode }:
     provider: 'beta',
     token: showsToken || factsOf(row.channel).hasVisitors ? row.token : maskToken(row.token),
     ...texts,
-    greetingMediaAttachment: null,
+    greetingMediaAttachment: row.greeting_file?.name ?? null,
     expiresTicket: row.idle_close_minutes,
     expiresTicketNPS: row.rating_close_minutes,
     timeInactiveMessage: row.idle_warning_minutes,

@@ -32,6 +32,8 @@ export interface ConnectionRow {
   opening_hours: ScheduleEntry[]
   /** The last characters of its token for voice calls; null: it has none. */
   call_token_ending: string | null
+  /** The file that the greeting is the caption of. */
+  greeting_file: { id: number; name: string; mime: string } | null
   created_at: Date
   updated_at: Date
   /** The import of old messages, also after its end. */
@@ -67,6 +69,7 @@ export interface ConnectionValues {
   redirect_minutes?: number | undefined
   settings?: string | undefined
   opening_hours?: string | undefined
+  greeting_file_id?: number | null | undefined
 }
 
 /** The first level of the menu of a queue, in order. */
@@ -86,6 +89,8 @@ const columns = sql`
    order by l.scope limit 1) as sending_limit,
   o.timezone,
   (select k.ending from connection_call_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as call_token_ending,
+  (select json_build_object('id', f.id, 'name', f.original_name, 'mime', f.mime) from files f
+   where f.company_id = n.company_id and f.id = n.greeting_file_id) as greeting_file,
   (select row_to_json(i) from connection_imports i where i.company_id = n.company_id and i.connection_id = n.id) as import,
   (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message,
                                               'closeTicket', q.closes_ticket, 'chatbots', ${optionsOfQueue})

@@ -1,14 +1,18 @@
 import type { UserActor } from '#platform/context'
 import type { Deps } from '#platform/deps'
+import { badRequest } from '#platform/errors'
 import { withinCompany } from '#modules/companies'
+import { assertMayUpload, storeUpload, withUploads } from '#modules/media'
 import { presentConnection } from './connections.presenter.ts'
 import { type ConnectionRow, listConnections } from './connections.repository.ts'
 import { deleteConnection } from './delete-connection.ts'
 import { getConnection } from './get-connection.ts'
 import { readEvents, readHealth } from './read-health.ts'
 import { createConnection, updateConnection } from './save-connection.ts'
+import { removeGreetingFile, setGreetingFile } from './set-greeting-file.ts'
 
-export function connectionsRoutes({ routes, units, keys }: Deps, installedChannels: readonly string[]): void {
+export function connectionsRoutes(deps: Deps, installedChannels: readonly string[]): void {
+  const { routes, units, keys } = deps
   const installation = { installedChannels, key: keys.secretsAtRest }
 
   routes.handle('listConnections', async ({ actor, query: { companyId }, read }) => {
@@ -44,6 +48,29 @@ export function connectionsRoutes({ routes, units, keys }: Deps, installedChanne
   routes.handle('deleteConnection', async ({ params, run }) => {
     await run((ctx) => deleteConnection(ctx, params.id))
     return { message: 'Whatsapp deleted.' }
+  })
+
+  routes.admitForm('setGreetingFile', async ({ params, actor, bytes, read }) => {
+    await read(async (ctx) => {
+      await getConnection(ctx, params.id)
+      await assertMayUpload(ctx, bytes)
+    })
+    return { companyId: actor.companyId, kind: 'user', id: actor.userId }
+  })
+
+  routes.handle('setGreetingFile', async ({ params: { id }, actor, files: [file], run, read }) => {
+    if (!file) throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.file', message: 'required' }] })
+    const work = { companyId: actor.companyId, files: [file], store: storeUpload }
+    await withUploads(deps, work, async ([upload]) => {
+      if (!upload) throw new Error('the file was not stored')
+      await run((ctx) => setGreetingFile(ctx, id, upload))
+    })
+    return { mensagem: 'Arquivo Anexado', record: presentOne(await read((ctx) => getConnection(ctx, id)), actor) }
+  })
+
+  routes.handle('removeGreetingFile', async ({ params: { id }, actor, run, read }) => {
+    await run((ctx) => removeGreetingFile(ctx, id))
+    return { mensagem: 'Arquivo Excluído', record: presentOne(await read((ctx) => getConnection(ctx, id)), actor) }
   })
 }
 

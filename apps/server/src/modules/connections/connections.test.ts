@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { samples } from '#test/files'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
-import { findConnectionByToken } from './index.ts'
+import { findConnectionByToken, getConnection } from './index.ts'
 
 let world: World
 let company: Company
@@ -326,5 +327,51 @@ describe('an attacker', () => {
 
   test('with a body of more than a megabyte is refused', async () => {
     expect((await admin.post('/whatsapp', chat({ greetingMessage: 'x'.repeat(1_200_000) }))).status).toBe(413)
+  })
+})
+
+describe('the file of a greeting', () => {
+  const path = (id: number) => `/whatsapp/${id}/media-upload`
+  const attach = (by: Person, id: number, data: Buffer | string = 'Bolo: 25', name = 'preços.txt') =>
+    by.upload(path(id), {}, [{ field: 'file', name, type: 'text/plain', data }])
+  const stored = async (id: number) => {
+    const { greeting_file } = await world.app.deps.units.read({ kind: 'system', companyId: company.id }, (ctx) =>
+      getConnection(ctx, id),
+    )
+    return greeting_file
+  }
+
+  test('is kept with the connection, replaced and taken away, and a save leaves it', async () => {
+    const { id } = (await admin.post('/whatsapp', chat())).body
+
+    const { status, body } = await attach(admin, id)
+    expect([status, body.mensagem, body.record.greetingMediaAttachment]).toEqual([200, 'Arquivo Anexado', 'preços.txt'])
+    expect(await stored(id)).toMatchObject({ name: 'preços.txt', mime: 'text/plain' })
+
+    const saved = await admin.put(`/whatsapp/${id}`, { greetingMessage: 'Olá', greetingMediaAttachment: '' })
+    expect(saved.body.greetingMediaAttachment).toBe('preços.txt')
+    expect((await attach(admin, id, await samples.png(), 'loja.png')).body.record).toMatchObject({
+      greetingMediaAttachment: 'loja.png',
+    })
+    expect((await admin.delete(path(id))).body.record.greetingMediaAttachment).toBeNull()
+    expect(await stored(id)).toBeNull()
+  })
+
+  test('is refused without a right, from another company, as a program, and if it is missing', async () => {
+    const { id } = (await admin.post('/whatsapp', chat())).body
+    const stranger = await (await world.company()).admin()
+    const ana = await company.attendant()
+    await attach(admin, id)
+
+    for (const [person, status] of [
+      [stranger, 404],
+      [ana, 403],
+    ] as const) {
+      expect((await attach(person, id)).status).toBe(status)
+      expect((await person.delete(path(id))).status).toBe(status)
+    }
+    expect((await attach(admin, id, samples.exe, 'a.png')).status).toBe(415)
+    expect((await admin.upload(path(id), { a: 'b' }, [])).status).toBe(400)
+    expect((await stored(id))?.name).toBe('preços.txt')
   })
 })

@@ -13,8 +13,7 @@ export {
   recordEvent,
   recordRecoveredOn,
 } from './connection-events.repository.ts'
-export { readCallToken } from './call-token.ts'
-export { tellCallToken } from './tell-call-token.ts'
+export { readCallToken, tellCallToken } from './call-token.ts'
 export { type ConnectionSettings, readConnectionSettings } from './connection-settings.ts'
 export type { ImportSettings } from './connections.facts.ts'
 export { presentProgress } from './present-import.ts'

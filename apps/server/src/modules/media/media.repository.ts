@@ -207,7 +207,7 @@ export async function deleteFile(ctx: Ctx, id: number): Promise<void> {
 type Db = Units['operator']
 
 /**
- * Deletes some files that no message, quick message, list, schedule, user, contact or inbox entry has referred to for a day. `keys` are
+ * Deletes some files that no message, quick message, list, greeting, schedule, user, contact or inbox entry has referred to for a day. `keys` are
  * what the caller removes from the storage.
  */
 export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; keys: string[] }[]> {
@@ -220,6 +220,7 @@ export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; k
         and not exists (select from contact_pictures p where p.company_id = f.company_id and p.file_id = f.id)
         and not exists (select from quick_messages q where q.company_id = f.company_id and q.file_id = f.id)
         and not exists (select from file_list_options o where o.company_id = f.company_id and o.file_id = f.id)
+        and not exists (select from connections n where n.company_id = f.company_id and n.greeting_file_id = f.id)
         and not exists (select from schedules s where s.company_id = f.company_id and s.file_id = f.id)
         and not exists (select from inbox i where i.company_id = f.company_id and i.payload #>> '{media,fileId}' = f.id::text)
       limit 100 for update skip locked)

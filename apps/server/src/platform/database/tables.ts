@@ -155,6 +155,7 @@ export interface Connections {
   channel: string;
   company_id: number;
   created_at: Generated<Timestamp>;
+  greeting_file_id: number | null;
   group_as_ticket: Generated<boolean>;
   id: Generated<number>;
   idle_close_minutes: Generated<number>;

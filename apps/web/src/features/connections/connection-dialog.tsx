@@ -3,20 +3,25 @@ import { Tabs } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api-error.ts'
 import { useFate } from '../../lib/live/fate.ts'
 import { checkedOnBlur } from '../../lib/form-rules.ts'
+import { errorText } from '../../lib/cache/queries.ts'
+import { exceededLimit } from '../../lib/largest-file.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import styles from './connection-dialog.module.css'
+import { ChatbotFields } from './chatbot-fields.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
 import { checkConnection, valuesOf } from './connection-values.ts'
-import { useSaveConnection } from './connections.api.ts'
+import { fileRefusals, useSaveConnection } from './connections.api.ts'
+import { type GreetingFile, GreetingFileField } from './greeting-file-field.tsx'
 import { ImportFields } from './import-fields.tsx'
+import { MessageFields } from './message-fields.tsx'
 import { RatingFields } from './rating-fields.tsx'
-import { WebChatInstallation } from './web-chat-installation.tsx'
-import { WebChatLookFields } from './web-chat-look-fields.tsx'
+import { WebChatInstallation, WebChatLookFields } from './web-chat/index.ts'
 
 interface Props {
   /** Undefined for a new connection. */
@@ -50,6 +55,10 @@ export function ConnectionDialog(props: Props) {
         : { id: event.whatsapp.id, values: valuesOf(event.whatsapp, isFirst) },
   })
   const save = useSaveConnection(connection?.id, channel, before)
+  // A new connection is stored before its file. If the file is refused, the dialog goes on with the stored connection.
+  const [storedId, setStoredId] = useState<number>()
+  const [file, setFile] = useState<GreetingFile>()
+  const [fileError, setFileError] = useState<string>()
   const [tab, setTab] = useState<TabName>(isJustMade ? 'install' : 'general')
   const form = useForm({
     initialValues: before,
@@ -70,12 +79,14 @@ export function ConnectionDialog(props: Props) {
       {...(isJustMade && { cancel: t('ui.close') })}
       size={640}
       isBusy={save.isPending}
-      isDirty={form.isDirty()}
+      isDirty={form.isDirty() || file !== undefined}
       fate={fate}
       onClose={onClose}
       onSubmit={form.onSubmit(
-        (values) =>
-          save.mutate(values, {
+        (values) => {
+          if (file && exceededLimit(file)) return setTab('messages')
+          const saving = { values, file, storedId, onStored: ({ id }: ConnectionView) => setStoredId(id) }
+          save.mutate(saving, {
             onSuccess: (saved) => {
               if (!connection) return onMade(saved)
               toast.success(t('connections.saved'))
@@ -84,16 +95,20 @@ export function ConnectionDialog(props: Props) {
               onClose()
             },
             onError: (error) => {
-              setTab('general')
               showFieldError(form, error, refusals)
+              setFileError(isAboutFile(error) ? errorText(error) : undefined)
+              setTab(isAboutFile(error) || isAboutGreeting(error) ? 'messages' : 'general')
             },
-          }),
-        (errors) => setTab(Object.keys(errors).every((field) => field.startsWith('webChat')) ? 'look' : 'general'),
+          })
+        },
+        (errors) => setTab(tabOf(Object.keys(errors))),
       )}
     >
       <Tabs value={tab} onChange={(value) => setTab(tabNames.find((name) => name === value) ?? 'general')}>
         <Tabs.List>
           <Tabs.Tab value="general">{t('connections.tabs.general')}</Tabs.Tab>
+          <Tabs.Tab value="messages">{t('connections.tabs.messages')}</Tabs.Tab>
+          <Tabs.Tab value="chatbot">{t('connections.tabs.chatbot')}</Tabs.Tab>
           <Tabs.Tab value="rating">{t('connections.tabs.rating')}</Tabs.Tab>
           {isWebChat && <Tabs.Tab value="look">{t('connections.tabs.look')}</Tabs.Tab>}
           {hasHours && <Tabs.Tab value="hours">{t('connections.tabs.hours')}</Tabs.Tab>}
@@ -109,6 +124,22 @@ export function ConnectionDialog(props: Props) {
           />
           {!isWebChat && <ImportFields form={form} isLinked={connection !== undefined} />}
         </Tabs.Panel>
+        <Tabs.Panel value="messages" className={styles.panel}>
+          <MessageFields form={form}>
+            <GreetingFileField
+              stored={connection?.greetingMediaAttachment ?? null}
+              file={file}
+              error={fileError}
+              onChange={(next) => {
+                setFile(next)
+                setFileError(undefined)
+              }}
+            />
+          </MessageFields>
+        </Tabs.Panel>
+        <Tabs.Panel value="chatbot" className={styles.panel}>
+          <ChatbotFields form={form} />
+        </Tabs.Panel>
         <Tabs.Panel value="rating" className={styles.panel}>
           <RatingFields form={form} />
         </Tabs.Panel>
@@ -120,6 +151,11 @@ export function ConnectionDialog(props: Props) {
         {hasHours && (
           <Tabs.Panel value="hours" className={styles.panel}>
             <ServiceHoursField {...form.getInputProps('schedules')} value={form.values.schedules} />
+            {form.isDirty('schedules') && (
+              <p className={styles.lead} role="status">
+                {t('connections.hoursUnsaved')}
+              </p>
+            )}
           </Tabs.Panel>
         )}
         {isWebChat && connection && (
@@ -132,5 +168,14 @@ export function ConnectionDialog(props: Props) {
   )
 }
 
-const tabNames = ['general', 'rating', 'look', 'hours', 'install'] as const
+const tabNames = ['general', 'messages', 'chatbot', 'rating', 'look', 'hours', 'install'] as const
+
+/** The tab with the first of these fields. */
+function tabOf(fields: string[]): TabName {
+  if (fields.every((field) => field.startsWith('webChat'))) return 'look'
+  return fields.every((field) => field === 'greetingMessage' || field.startsWith('webChat')) ? 'messages' : 'general'
+}
+
+const isAboutFile = (error: unknown) => error instanceof ApiError && fileRefusals.some((code) => code === error.code)
+const isAboutGreeting = (error: unknown) => error instanceof ApiError && error.code === 'ERR_WAPP_GREETING_REQUIRED'
 const refusals = { ERR_NAME_ALREADY_EXISTS: 'name', ERR_WAPP_GREETING_REQUIRED: 'greetingMessage' } as const

@@ -1,5 +1,5 @@
 import type { QueueView } from '@guiche/contract'
-import { MultiSelect, NumberInput, Select, Switch, TextInput, Textarea } from '@mantine/core'
+import { MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import styles from './connection-dialog.module.css'
@@ -54,25 +54,6 @@ export function ConnectionFields({ form, queues, canBeUnset, hasGroups, hasCalls
           {...form.getInputProps('timeSendQueue')}
         />
       </div>
-      <Textarea
-        label={t('connections.greeting')}
-        description={t('connections.greetingHint')}
-        withAsterisk={form.values.queueIds.length > 1}
-        {...grows}
-        {...form.getInputProps('greetingMessage')}
-      />
-      <Textarea
-        label={t('connections.outOfHours')}
-        description={t('connections.outOfHoursHint')}
-        {...grows}
-        {...form.getInputProps('outOfHoursMessage')}
-      />
-      <Textarea
-        label={t('connections.farewell')}
-        description={t('connections.farewellHint')}
-        {...grows}
-        {...form.getInputProps('complationMessage')}
-      />
       {hasGroups && (
         <>
           <Switch
@@ -109,5 +90,3 @@ export function ConnectionFields({ form, queues, canBeUnset, hasGroups, hasCalls
     </>
   )
 }
-
-const grows = { autosize: true, minRows: 2, maxRows: 6 }

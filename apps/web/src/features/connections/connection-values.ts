@@ -11,6 +11,13 @@ export type ConnectionValues = {
   outOfHoursMessage: string
   complationMessage: string
   ratingMessage: string
+  maxUseBotQueues: number | string
+  timeUseBotQueues: number | string
+  timeInactiveMessage: number | string
+  inactiveMessage: string
+  expiresTicket: number | string
+  whenExpiresTicket: '0' | '1'
+  expiresInactiveMessage: string
   maxUseBotQueuesNPS: number | string
   expiresTicketNPS: number | string
   timeCreateNewTicket: number | string
@@ -33,6 +40,13 @@ export function valuesOf(connection: ConnectionView | undefined, isFirst: boolea
     outOfHoursMessage: connection?.outOfHoursMessage ?? '',
     complationMessage: connection?.complationMessage ?? '',
     ratingMessage: connection?.ratingMessage ?? '',
+    maxUseBotQueues: connection?.maxUseBotQueues ?? 3,
+    timeUseBotQueues: connection?.timeUseBotQueues ?? 0,
+    timeInactiveMessage: connection?.timeInactiveMessage ?? 0,
+    inactiveMessage: connection?.inactiveMessage ?? '',
+    expiresTicket: connection?.expiresTicket ?? 0,
+    whenExpiresTicket: connection?.whenExpiresTicket === '1' ? '1' : '0',
+    expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
     maxUseBotQueuesNPS: connection?.maxUseBotQueuesNPS ?? 3,
     expiresTicketNPS: connection?.expiresTicketNPS ?? 0,
     timeCreateNewTicket: connection?.timeCreateNewTicket ?? 0,
@@ -70,6 +84,10 @@ const settingsOf = ({
   queueIds: queueIds.map(Number),
   timeSendQueue: Number(timeSendQueue),
   timeCreateNewTicket: Number(rest.timeCreateNewTicket),
+  maxUseBotQueues: Number(rest.maxUseBotQueues),
+  timeUseBotQueues: Number(rest.timeUseBotQueues),
+  timeInactiveMessage: Number(rest.timeInactiveMessage),
+  expiresTicket: Number(rest.expiresTicket),
   maxUseBotQueuesNPS: Number(rest.maxUseBotQueuesNPS),
   expiresTicketNPS: Number(rest.expiresTicketNPS),
 })

@@ -1,9 +1,10 @@
 import { type Channel, type ConnectionView, api } from '@guiche/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call, upload } from '../../lib/api.ts'
 import { changesOf } from '../../lib/cache/changes.ts'
 import { upserted, without } from '../../lib/cache/list-cache.ts'
 import { useLive } from '../../lib/live.ts'
+import type { GreetingFile } from './greeting-file-field.tsx'
 import { type ConnectionValues, bodyOf } from './connection-values.ts'
 
 export const connectionList = queryOptions({
@@ -42,20 +43,41 @@ export function useCloseImported({ id }: Pick<ConnectionView, 'id'>) {
   return useMutation({ mutationFn: () => call(api.closeImported, { params: { id } }) })
 }
 
+interface Saving {
+  values: ConnectionValues
+  file: GreetingFile
+  /** Of a new connection that is stored, but whose file was refused. */
+  storedId: number | undefined
+  /** Called when the connection is stored and its file is not yet. */
+  onStored: (connection: ConnectionView) => void
+}
+
+/** Refusals of the greeting's file, which the dialog shows under its field. */
+export const fileRefusals = ['ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE', 'ERR_UPLOAD_LIMIT', 'ERR_BUSY'] as const
+
+async function withFile(stored: ConnectionView, file: GreetingFile): Promise<ConnectionView> {
+  const params = { id: stored.id }
+  if (file) return (await upload(api.setGreetingFile, { params, form: {} }, { field: 'file', files: [file] })).record
+  if (file === undefined || stored.greetingMediaAttachment === null) return stored
+  return (await call(api.removeGreetingFile, { params })).record
+}
+
 export function useSaveConnection(id: number | undefined, channel: Channel, before: ConnectionValues) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (values: ConnectionValues) => {
+    mutationFn: async ({ values, file, storedId = id, onStored }: Saving) => {
       const body = bodyOf(values)
-      return id
-        ? call(api.updateConnection, { params: { id }, body: changesOf(bodyOf(before), body) })
-        : call(api.createConnection, { body: { ...body, channel } })
+      const stored = storedId
+        ? await call(api.updateConnection, { params: { id: storedId }, body: changesOf(bodyOf(before), body) })
+        : await call(api.createConnection, { body: { ...body, channel } })
+      onStored(stored)
+      return withFile(stored, file)
     },
     onSuccess: (saved) =>
       client.setQueryData(connectionList.queryKey, (connections) =>
         isKnownBetter(connections, saved) ? connections : withUpdated(connections, saved),
       ),
-    meta: { handles: ['ERR_NAME_ALREADY_EXISTS', 'ERR_WAPP_GREETING_REQUIRED'] },
+    meta: { handles: ['ERR_NAME_ALREADY_EXISTS', 'ERR_WAPP_GREETING_REQUIRED', ...fileRefusals] },
   })
 }
 

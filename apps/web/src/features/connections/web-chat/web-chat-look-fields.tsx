@@ -1,8 +1,8 @@
 import { ColorInput, Switch, TagsInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import styles from './connection-dialog.module.css'
-import type { ConnectionValues } from './connection-values.ts'
+import styles from '../connection-dialog.module.css'
+import type { ConnectionValues } from '../connection-values.ts'
 
 /** The look of the chat on the customer's site, and the sites that may embed it. */
 export function WebChatLookFields({ form }: { form: UseFormReturnType<ConnectionValues> }) {

@@ -1,7 +1,7 @@
 import { Anchor, Button, Code, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import styles from './connection-dialog.module.css'
+import styles from '../connection-dialog.module.css'
 import { chatPage, scriptTag } from './web-chat-links.ts'
 
 interface Props {
