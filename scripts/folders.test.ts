@@ -19,6 +19,9 @@ const below = [
   ),
 ].filter((folder) => existsSync(join(root, folder)))
 
+/** The texts of a language are one file per area of the product. */
+const isOfTexts = (folder: string) => /^apps\/web\/src\/locales\/\w+$/.test(folder)
+
 /** The number of files per folder, tests not counted. */
 function fileCounts(): Record<string, number> {
   const counts: Record<string, number> = {}
@@ -26,6 +29,7 @@ function fileCounts(): Record<string, number> {
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || /\.(test|spec)\.tsx?$/.test(entry.name)) continue
       const parent = relative(root, entry.parentPath)
+      if (isOfTexts(parent)) continue
       counts[parent] = (counts[parent] ?? 0) + 1
     }
   }
