@@ -150,12 +150,12 @@ export function ConnectionDialog(props: Props) {
         )}
         {hasHours && (
           <Tabs.Panel value="hours" className={styles.panel}>
-            <ServiceHoursField {...form.getInputProps('schedules')} value={form.values.schedules} />
             {form.isDirty('schedules') && (
               <p className={styles.lead} role="status">
                 {t('connections.hoursUnsaved')}
               </p>
             )}
+            <ServiceHoursField {...form.getInputProps('schedules')} value={form.values.schedules} />
           </Tabs.Panel>
         )}
         {isWebChat && connection && (
