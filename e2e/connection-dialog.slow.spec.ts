@@ -53,7 +53,10 @@ test('The connection dialog keeps what each of its tabs holds', async ({ page, s
 
   await test.step('hours, which say that they are not saved yet', async () => {
     await tab('Horários de atendimento').click()
-    await dialog.getByRole('button', { name: /Fechar o dia/ }).first().click()
+    await dialog
+      .getByRole('button', { name: /Fechar o dia/ })
+      .first()
+      .click()
     await expect(dialog.getByText('Clique em salvar para registar as alterações')).toBeVisible()
   })
 
