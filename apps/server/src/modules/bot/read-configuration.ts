@@ -143,9 +143,9 @@ function menusOf(options: OptionRow[]): (queueId: number) => BotOption[] {
     levels.set(name, level)
   }
   const below = (queueId: number, parentId: number | null): BotOption[] =>
-    (levels.get(levelName(queueId, parentId)) ?? []).map(({ ofQueue, parentId: _, ...option }) => ({
+    (levels.get(levelName(queueId, parentId)) ?? []).map((option) => ({
       ...option,
-      options: below(ofQueue, option.id),
+      options: below(option.ofQueue, option.id),
     }))
   return (queueId) => below(queueId, null)
 }

@@ -111,22 +111,21 @@ test('whatever the configuration and the customer, there is one menu at most, a 
 
           expect(said.filter(isMenu).length).toBeLessThanOrEqual(1)
           expect(said.every((line) => line.trim() !== '' || effects.some(({ kind }) => kind === 'sendFile'))).toBe(true)
-          if (more.isEcho || more.isCall || more.isMissed || before.contact.isBotDisabled) expect(said).toEqual([])
+          const isAnswerable = !more.isEcho && !more.isCall && !more.isMissed
+          expect(isAnswerable && !before.contact.isBotDisabled ? [] : said).toEqual([])
 
           // A customer who is in a menu, or is asked something, hears something or the log says why not.
           const isAsked = before.status === 'lgpd' || (before.memory.isBot && before.userId === null)
-          const isAnswerable = !more.isEcho && !more.isCall && !more.isMissed
-          if (isAsked && isAnswerable && said.length === 0)
-            expect(hasReason(effects) || after.memory.silence !== null || after.queueId !== before.queueId).toBe(true)
+          const isExplained = hasReason(effects) || after.memory.silence !== null || after.queueId !== before.queueId
+          expect(isAsked && isAnswerable && said.length === 0 && !isExplained).toBe(false)
 
           // It is closed by the customer's choice only. Otherwise it waits where people see it.
-          if (after.status === 'closed') {
-            expect(/^\s*(sair|\W*\d+\W*)\s*$/i.test(text)).toBe(true)
-            return
-          }
+          const isClosed = after.status === 'closed'
+          expect(isClosed && !/^\s*(sair|\W*\d+\W*)\s*$/i.test(text)).toBe(false)
+          if (isClosed) return
           expect(['pending', 'lgpd']).toContain(after.status)
-          if (after.status === 'lgpd') expect(after.memory.isBot).toBe(true)
-          if (after.userId !== null) expect(after.queueId !== null || before.userId !== null).toBe(true)
+          expect(after.status === 'lgpd' && !after.memory.isBot).toBe(false)
+          expect(after.userId !== null && after.queueId === null && before.userId === null).toBe(false)
         }
       },
     ),
