@@ -66,7 +66,7 @@ export function aConfiguration({
       language: 'pt-BR',
       hours: more.hours ?? [],
       holidays: { hasNational: false, opened: [], days: [] },
-      settings: CompanySettings.parse(settings),
+      settings: CompanySettings.parse(settings ?? {}),
     },
     connection: {
       settings: {
