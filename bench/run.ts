@@ -9,6 +9,7 @@ import { measureFlow } from './measures/flow.ts'
 import { measureImports } from './measures/imports.ts'
 import { measureLive } from './measures/live.ts'
 import { measureStart } from './measures/start.ts'
+import { measureTimers } from './measures/timers.ts'
 import { measureTurns } from './measures/turns.ts'
 import { measureWhatsApp } from './measures/whatsapp.ts'
 import { probeMachine, slowest } from './probe.ts'
@@ -32,6 +33,7 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   conversation: measureConversation,
   whatsapp: measureWhatsApp,
   imports: measureImports,
+  timers: measureTimers,
   start: measureStart,
 }
 /** Not part of the whole run yet, because it has not been run to its end. */
