@@ -194,6 +194,18 @@ describe('a customer of a connection with two queues', () => {
     expect((await saidBy(talk)).at(-1)).toBe(menuText)
   })
 
+  test('gets the file of the greeting, with the menu as its caption', async () => {
+    const talk = await openTalk()
+    const file = { field: 'file', name: 'preços.txt', type: 'text/plain', data: 'Bolo: 25' }
+    expect((await admin.upload(`/whatsapp/${talk.connection.id}/media-upload`, {}, [file])).status).toBe(200)
+
+    await talk.say('Oi')
+
+    const [ticket] = await ticketsOf(talk)
+    const { messages } = (await admin.get(`/messages/${ticket.id}`)).body
+    expect(messages.at(-1)).toMatchObject({ fromMe: true, body: menuText, mediaName: 'preços.txt' })
+  })
+
   test('is assigned at random to a member of the queue with userRandom', async () => {
     const own = await world.company()
     const queues = [await own.queue('Primeira'), await own.queue('Segunda')]

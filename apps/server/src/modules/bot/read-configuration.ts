@@ -71,7 +71,7 @@ const findCompany = (ctx: Ctx) =>
                      where m.company_id = q.company_id and m.queue_id = q.id)) order by q.position nulls last, fold(q.name)), '[]')
        from queues q where q.company_id = o.id and q.archived_at is null) as queues,
       (select coalesce(json_agg(json_build_object(
-         'id', n.id, 'channel', n.channel, 'settings', n.settings, 'hours', n.opening_hours,
+         'id', n.id, 'channel', n.channel, 'settings', n.settings, 'hours', n.opening_hours, 'greetingFileId', n.greeting_file_id,
          'queueIds', (select coalesce(json_agg(c.queue_id), '[]') from connection_queues c where c.company_id = n.company_id and c.connection_id = n.id))), '[]')
        from connections n where n.company_id = o.id and n.archived_at is null) as connections,
       (select coalesce(json_agg(json_build_object(
@@ -98,7 +98,14 @@ interface CompanyRow {
   opening_hours: ScheduleEntry[]
   /** In their order. */
   queues: (Omit<BotQueue, 'memberIds' | 'options'> & { members: { id: number; isHere: boolean }[] })[]
-  connections: { id: number; channel: StoredChannel; settings: unknown; hours: ScheduleEntry[]; queueIds: number[] }[]
+  connections: {
+    id: number
+    channel: StoredChannel
+    settings: unknown
+    greetingFileId: number | null
+    hours: ScheduleEntry[]
+    queueIds: number[]
+  }[]
   /** In the order of their menus. */
   options: OptionRow[]
   file_lists: BotFileList[]
@@ -118,11 +125,11 @@ function companyBotOf(
       memberIds: candidatesOf(members),
     })),
     connections: new Map(
-      connections.map(({ id, channel, settings, hours, queueIds }) => [
+      connections.map(({ id, channel, settings, greetingFileId, hours, queueIds }) => [
         id,
         {
           settings: readConnectionSettings(channel, settings),
-          greetingFileId: null,
+          greetingFileId,
           hours,
           queueIds: queues.filter((queue) => queueIds.includes(queue.id)).map((queue) => queue.id),
         },
