@@ -220,6 +220,23 @@ describe('a customer of a connection with two queues', () => {
     expect(body[0]).toMatchObject({ type: 'userDefine', user: { id: member.id }, decision: { reason: 'random' } })
   })
 
+  test('that waits for a member waits for anybody once that user is deleted', async () => {
+    const own = await world.company()
+    const queues = [await own.queue('Primeira'), await own.queue('Segunda')]
+    const member = await own.attendant({ queues })
+    await own.setting('userRandom', 'enabled')
+    const talk = await openTalk({}, queues, own)
+    await talk.say('Oi')
+    await talk.say('1')
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', user_id: member.id }])
+
+    await (await own.admin()).delete(`/users/${member.id}`)
+
+    await eventually(async () =>
+      expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', user_id: null, queue_id: queues[0]?.id }]),
+    )
+  })
+
   test('that waits for a member who does not come is accepted by a colleague, and then belongs to them', async () => {
     const own = await world.company()
     const queues = [await own.queue('Primeira'), await own.queue('Segunda')]

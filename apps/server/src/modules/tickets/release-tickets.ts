@@ -1,3 +1,4 @@
+import type { TicketStatus } from '@guiche/contract'
 import { sql } from '#platform/database/sql'
 import type { Deps } from '#platform/deps'
 import { moveTicket, waitingStatus } from './move-ticket.ts'
@@ -16,14 +17,17 @@ export function releaseTicketsOf({ units, followers }: Deps): void {
   )
 }
 
+/** A waiting ticket has a user if the bot has assigned it. */
+const assigned: readonly TicketStatus[] = ['open', 'group', 'pending']
+
 async function releaseTickets(units: Deps['units'], companyId: number, userId: number): Promise<void> {
   await units.run({ kind: 'system', companyId }, async (ctx) => {
     const { rows } = await sql<{ id: number }>`
-      select id from tickets where company_id = ${companyId} and user_id = ${userId} and status in ('open', 'group')
+      select id from tickets where company_id = ${companyId} and user_id = ${userId} and status = any (${[...assigned]}::text[])
       order by conversation_id`.execute(ctx.db)
     for (const { id } of rows) {
       const ticket = await lockTicket(ctx, id)
-      if (!ticket || ticket.user_id !== userId || !['open', 'group'].includes(ticket.status)) continue
+      if (!ticket || ticket.user_id !== userId || !assigned.includes(ticket.status)) continue
       await moveTicket(ctx, ticket, { status: waitingStatus(ticket), userId: null, queueId: ticket.queue_id }, 'return')
     }
   })
