@@ -197,7 +197,7 @@ describe('the pool (S2)', () => {
 
   test(
     'two companies that use one connection in turn, with failing statements in between, cannot see data of each other',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const seen = new Map([
         [a.id, new Set<number>()],
