@@ -185,7 +185,7 @@ describe('an address of a feature that does not exist', () => {
 
   test.each(swallowing)(
     'answers 404 although the last word could match the id of %s',
-    async (_name, { method, path }) => {
+    async (_name, { method, path, form, body }) => {
       const boss = await world.operator()
       const url = path.replace(/:(id|uuid)$/, 'kanban')
       const answer =
@@ -194,7 +194,7 @@ describe('an address of a feature that does not exist', () => {
           : method === 'DELETE'
             ? await boss.delete(url)
             : method === 'POST'
-              ? await boss.post(url, {})
+              ? await (form && !body ? boss.upload(url, {}, []) : boss.post(url, {}))
               : await boss.put(url, {})
 
       expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } })

@@ -60,6 +60,11 @@ const fieldsFor = (call: string) =>
         field('sendAt', new Date(Date.now() + 86_400_000).toISOString()),
       ]
     : []
+/** A form that the call accepts, if it accepts the files. */
+const formFor = (call: string, ...files: Buffer[]) =>
+  call === 'uploadListFiles'
+    ? Buffer.concat([field('id', String(ids['fileOptionId'])), ...files, Buffer.from(end)])
+    : whole(...fieldsFor(call), ...files)
 /** Calls for which a form without fields and files is valid. */
 const acceptsNothing = new Set(['updateSchedule'])
 
@@ -156,7 +161,7 @@ test.each(forms)(
   async (name, endpoint) => {
     const bearer = await bearerFor(endpoint)
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => send(endpoint, bearer, whole(...fieldsFor(name), goodFile(name)))),
+      Array.from({ length: 4 }, () => send(endpoint, bearer, formFor(name, goodFile(name)))),
     )
     for (const seen of answers) expect(seen).toSatisfy(({ status }: Seen) => status < 300)
   },
@@ -178,7 +183,7 @@ describe('a file with a wrong type is refused as a picture or sheet and becomes 
   test.each(forms)('%s', async (name, endpoint) => {
     const bearer = await bearerFor(endpoint)
     for (const [what, file] of Object.entries(files())) {
-      const seen = { what, ...(await send(endpoint, bearer, whole(...fieldsFor(name), file))) }
+      const seen = { what, ...(await send(endpoint, bearer, formFor(name, file))) }
       const isRight = (statuses[name] ?? [endpoint.status ?? 200]).includes(seen.status)
       expect({ ...seen, isRight, wrong: wrongIn(watched, seen) }).toMatchObject({ isRight: true, wrong: [] })
     }

@@ -13,12 +13,14 @@ let company: Company
 let talk: HiddenConversation
 let bia: Person
 let admin: Person
+let fileListId: number
 
 beforeAll(async () => {
   world = await createWorld()
   company = await world.company()
   admin = await company.admin()
   talk = await hiddenConversation(company)
+  fileListId = (await admin.post('/files', { name: 'Catálogo', message: 'Veja' })).body.id
   bia = talk.bia
   talk.heard.socket.emit('joinChatBox', String(talk.open.ticketId))
   talk.heard.socket.emit('joinChatBox', String(talk.hidden.ticketId))
@@ -118,6 +120,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     ['/users/', bia.id],
     ['/queue/', talk.queueOfBia.id],
     ['/whatsapp', talk.connection.id],
+    ['/files/', fileListId],
     ['/compan', company.id],
   ]
   const values: Record<string, unknown> = {
