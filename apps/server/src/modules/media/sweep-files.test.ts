@@ -142,7 +142,9 @@ test('every column that refers to a file is checked before a file is removed', a
   )
 
   expect(columns.map(({ name }) => name)).toEqual([
+    'connections.greeting_file_id',
     'contact_pictures.file_id',
+    'file_list_options.file_id',
     'messages.file_id',
     'quick_messages.file_id',
     'schedules.file_id',
