@@ -58,6 +58,13 @@ test('automatic messages are limited per second, and messages of people are not 
   expect(lane.capacity(60_000)).toEqual({ all: 10, automatic: 2 })
 })
 
+test('a lane is kept until automatic messages may be sent at the full pace again', () => {
+  const lane = createLane(pace, offline)
+  for (let turn = 0; turn < 2; turn += 1) lane.end(lane.begin(machine, 0), { status: 'sent' }, 0)
+  expect(lane.isIdle(500)).toBe(false)
+  expect(lane.isIdle(1000)).toBe(true)
+})
+
 test('a send counts as in flight until it ends', () => {
   const lane = createLane(pace, offline)
   const begun = Array.from({ length: 10 }, () => lane.begin(person, 0))

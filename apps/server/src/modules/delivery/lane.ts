@@ -86,6 +86,7 @@ export function createLane(pace: Pace, offline: Backoff): Lane {
   }
 
   function isIdle(now: number) {
-    return inFlight.all === 0 && held.times === 0 && tokens.all.left(now) >= pace.perSecond
+    const isUnused = tokens.all.isFull(now) && tokens.automatic.isFull(now)
+    return inFlight.all === 0 && held.times === 0 && isUnused
   }
 }

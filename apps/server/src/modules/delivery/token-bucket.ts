@@ -5,6 +5,8 @@ export interface TokenBucket {
   take(now: number): void
   /** In ms, until there is a token; 0 if there is one. */
   nextIn(now: number): number
+  /** Whether nothing of it is used, like that of a new one. */
+  isFull(now: number): boolean
 }
 
 const second = 1000
@@ -13,7 +15,7 @@ export function createTokenBucket(perSecond: number): TokenBucket {
   const most = Math.max(1, perSecond)
   let tokens = most
   let countedAt = -Infinity
-  return { left, take, nextIn }
+  return { left, take, nextIn, isFull }
 
   function count(now: number) {
     tokens = Math.min(most, tokens + ((now - countedAt) / second) * perSecond)
@@ -33,5 +35,10 @@ export function createTokenBucket(perSecond: number): TokenBucket {
   function nextIn(now: number) {
     count(now)
     return tokens >= 1 ? 0 : ((1 - tokens) / perSecond) * second
+  }
+
+  function isFull(now: number) {
+    count(now)
+    return tokens >= most
   }
 }
