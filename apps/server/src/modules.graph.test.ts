@@ -32,9 +32,3 @@ test('every module comes after all modules that it uses, so there are no cycles'
     seen.add(module)
   }
 })
-
-const maxFiles = 20
-
-test.each(Object.keys(graph))('%s is small enough', (module) => {
-  expect(filesOf(module).length).toBeLessThanOrEqual(maxFiles)
-})

@@ -30,7 +30,7 @@ export const graph: Record<string, readonly string[]> = {
   ],
   'contact-sheets': ['companies', 'contacts', 'tags'],
   'phone-books': ['connections', 'contacts'],
-  moments: ['contacts', 'tickets', 'visibility'],
+  moments: ['users', 'contacts', 'tickets', 'visibility'],
   'voice-calls': ['connections', 'tickets'],
   notes: ['contacts', 'tickets'],
   drafts: ['tickets'],
