@@ -12,9 +12,16 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
 import { Failure } from '../../ui/states/failure.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
-import { MenuEditor } from './menu/menu-editor.tsx'
-import { type EditedOption, type OptionErrors, errorsOf, sentOf, treeOf } from './menu/menu-tree.ts'
-import { fileListChoices, menuOf } from './menu/menu.api.ts'
+import {
+  type EditedOption,
+  MenuEditor,
+  type OptionErrors,
+  errorsOf,
+  fileListChoices,
+  menuOf,
+  sentOf,
+  treeOf,
+} from './menu/index.ts'
 import styles from './queue-dialog.module.css'
 import { QueueRules, type QueueValues, suggestedColors, valuesOf } from './queue-values.ts'
 import { useSaveQueue } from './queues.api.ts'
