@@ -1,4 +1,5 @@
 import { type Ctx, nameOfActor, userIdOf } from './context.ts'
+import { sql } from './database/sql.ts'
 
 interface AuditEntry {
   action: string
@@ -30,4 +31,14 @@ export async function audit(
       detail: JSON.stringify({ ...detail, ...(ctx.actor.kind !== 'user' && { by: nameOfActor(ctx.actor) }) }),
     })
     .execute()
+}
+
+/** For what people do all the time: records it unless the same user has done it to the same object in the last hour. */
+export async function auditHourly(ctx: Ctx, entry: AuditEntry & Required<Pick<AuditEntry, 'objectId'>>): Promise<void> {
+  const { rows } = await sql`
+    select from audit_log
+    where company_id = ${ctx.companyId} and created_at > now() - interval '1 hour' and action = ${entry.action}
+      and actor_user_id = ${userIdOf(ctx.actor)} and object_id = ${String(entry.objectId)}
+    limit 1`.execute(ctx.db)
+  if (rows.length === 0) await audit(ctx, entry)
 }

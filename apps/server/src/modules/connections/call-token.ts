@@ -1,4 +1,4 @@
-import { audit } from '#platform/audit'
+import { auditHourly } from '#platform/audit'
 import type { Ctx, UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { seal, unseal } from '#platform/security/seal'
@@ -57,8 +57,6 @@ export async function removeCallToken(ctx: Ctx, connectionId: number): Promise<v
   )
 }
 
-const toldAction = 'connection.callTokenRead'
-
 /**
  * The token for somebody who is shown it with a ticket of theirs. The audit log says so, once an hour: people open tickets
  * all the time.
@@ -69,16 +67,12 @@ export async function tellCallToken(
   { connectionId, ticketId }: { connectionId: number; ticketId: number },
 ): Promise<string | undefined> {
   const token = await readCallToken(ctx, key, connectionId)
-  if (token !== undefined && !(await wasTold(ctx, connectionId)))
-    await audit(ctx, { action: toldAction, object: 'connection', objectId: connectionId, detail: { ticketId } })
+  if (token !== undefined)
+    await auditHourly(ctx, {
+      action: 'connection.callTokenRead',
+      object: 'connection',
+      objectId: connectionId,
+      detail: { ticketId },
+    })
   return token
-}
-
-async function wasTold(ctx: UserCtx, connectionId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from audit_log
-    where company_id = ${ctx.companyId} and created_at > now() - interval '1 hour' and action = ${toldAction}
-      and actor_user_id = ${ctx.actor.userId} and object_id = ${String(connectionId)}
-    limit 1`.execute(ctx.db)
-  return rows.length > 0
 }
