@@ -206,6 +206,23 @@ describe('a customer of a connection with two queues', () => {
     expect(messages.at(-1)).toMatchObject({ fromMe: true, body: menuText, mediaName: 'preços.txt' })
   })
 
+  test('reads the queues in their own order, which an admin changes', async () => {
+    const own = await world.company()
+    const boss = await own.admin()
+    const queues = [await own.queue('Alfa'), await own.queue('Beta')]
+    const place = (nth: number, orderQueue: number) => boss.put(`/queue/${queues[nth]?.id}`, { orderQueue })
+    await place(0, 2)
+    await place(1, 1)
+    const talk = await openTalk({}, queues, own)
+    await talk.say('Oi')
+    expect((await saidBy(talk))[0]).toContain('*[ 1 ]* - Beta\n*[ 2 ]* - Alfa')
+
+    await place(1, 3)
+    await letSecondsPass(talk)
+    await talk.say('Oi?')
+    expect((await saidBy(talk))[1]).toContain('*[ 1 ]* - Alfa\n*[ 2 ]* - Beta')
+  })
+
   test('is assigned at random to a member of the queue with userRandom', async () => {
     const own = await world.company()
     const queues = [await own.queue('Primeira'), await own.queue('Segunda')]

@@ -196,6 +196,36 @@ describe('an attendant writes', () => {
     expect(note.body.body).toBe(`De ${attendant.name}`)
   })
 
+  test('variables of the ticket and of the moment, in the time zone of the company', async () => {
+    const connection = await company.connection({ queues: [queue] })
+    await connection.receive(said(someNumber(), 'oi', { name: 'Mariana Reis' }))
+    const [{ id, line, house, section }] = await company.sql(
+      `select t.id::int, n.name as line, o.name as house, q.name as section from tickets t join connections n on n.id = t.connection_id
+       join queues q on q.id = t.queue_id
+       join companies o on o.id = t.company_id where t.connection_id = $1`,
+      [connection.id],
+    )
+    await attendant.put(`/tickets/${id}`, { status: 'open', userId: attendant.id })
+    const names = ['firstName', 'ticket_id', 'queue', 'connection', 'name_company', 'date', 'hour', 'protocol']
+
+    const { body } = await attendant.post(`/messages/${id}`, { body: names.map((name) => `{{${name}}}`).join('|') })
+
+    const [firstName, ticketId, queueName, connectionName, companyName, date, hour, protocol] = body.body.split('|')
+    expect([firstName, ticketId, queueName, connectionName, companyName]).toEqual([
+      'Mariana',
+      String(id),
+      section,
+      line,
+      house,
+    ])
+    const local = new Date(Date.parse(body.createdAt) - 3 * 3_600_000).toISOString()
+    const [year, month, day] = local.slice(0, 10).split('-')
+    expect(date).toBe(`${day}-${month}-${year}`)
+    expect(hour).toMatch(new RegExp(`^${Number(local.slice(11, 13))}:\\d\\d:\\d\\d$`))
+    const [, minute, second] = hour.split(':')
+    expect(protocol).toBe(`${year}${month}${day}${minute}${second}${id}`)
+  })
+
   test('to a ticket that is not open, which is refused and stores nothing', async () => {
     const ticket = await openTicket()
     await attendant.put(`/tickets/${ticket}`, { status: 'pending', userId: null })

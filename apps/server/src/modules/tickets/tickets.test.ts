@@ -37,6 +37,10 @@ const accept = (person: Person, id: number, queueId?: number) =>
   person.put(`/tickets/${id}`, { status: 'open', userId: person.id, ...(queueId && { queueId }) })
 const logOf = async (id: number) =>
   (await admin.get(`/tickets-log/${id}`)).body.map((entry: { type: string }) => entry.type).toReversed()
+const saidByMachines = async (id: number): Promise<string[]> =>
+  (await company.sql(`select body from messages where ticket_id = $1 and origin = 'bot' order by id`, [id])).map(
+    ({ body }) => body,
+  )
 
 describe('accepting', () => {
   test('assigns the ticket to the attendant and removes it from the waiting lists of others at once', async () => {
@@ -225,6 +229,23 @@ describe('transferring', () => {
     ).toMatchObject({ error: 'ERR_NO_USER_FOUND' })
   })
 
+  test.each([
+    ['disabled', 0],
+    ['enabled', 1],
+  ] as const)(
+    'to another queue is announced to the customer only with sendMsgTransfTicket: %s',
+    async (setting, said) => {
+      const { id } = await waiting()
+      await accept(ana, id)
+      await company.setting('sendMsgTransfTicket', setting)
+
+      await ana.put(`/tickets/${id}`, { status: 'pending', userId: null, queueId: otherQueue.id })
+
+      await company.setting('sendMsgTransfTicket', 'disabled')
+      expect(await saidByMachines(id)).toHaveLength(said)
+    },
+  )
+
   test('back to the queue makes the ticket wait there without a user', async () => {
     const { id } = await waiting()
     await accept(ana, id)
@@ -256,6 +277,42 @@ describe('closing', () => {
       )
       expect(said).toEqual(Array(farewells).fill({ body: 'Até logo, Mariana!' }))
     }
+  })
+
+  test.each([
+    ['Até logo!', 'Um abraço, {{userName}}', ['Um abraço, Clara']],
+    ['Até logo!', ' ', ['Até logo!']],
+    ['', 'Um abraço', []],
+  ])('with the farewell %j of the connection and %j of the user sends %j', async (ofHouse, own, farewells) => {
+    const clara = await company.attendant({ queues: [queue], name: 'Clara' })
+    expect((await admin.put(`/users/${clara.id}`, { farewellMessage: own })).status).toBe(200)
+    const { id } = await waiting({ queues: [queue], settings: { complationMessage: ofHouse } })
+    await accept(clara, id)
+
+    await clara.put(`/tickets/${id}`, { status: 'closed', userId: clara.id, sendFarewellMessage: true })
+
+    expect(await saidByMachines(id)).toEqual(farewells)
+  })
+
+  test.each([
+    [true, 'open', ['Até logo!']],
+    [false, 'group', []],
+  ])('of a group sends the farewell only if groups are tickets: %s', async (asTicket, status, farewells) => {
+    const connection = await company.connection({
+      allowsGroups: true,
+      queues: [queue],
+      settings: { complationMessage: 'Até logo!' },
+    })
+    await company.sql('update connections set group_as_ticket = $1 where id = $2', [asTicket, connection.id])
+    const group = { kind: 'group', value: `${someNumber()}@g.us` } as const
+    await connection.receive(said(group, 'Bom dia', { isGroup: true, name: 'Condomínio' }))
+    const [{ id }] = await company.sql('select id::int from tickets where connection_id = $1', [connection.id])
+    if (asTicket) await accept(admin, id)
+    expect((await admin.get(`/tickets/${id}`)).body).toMatchObject({ status })
+
+    await admin.put(`/tickets/${id}`, { status: 'closed', userId: admin.id, sendFarewellMessage: true })
+
+    expect(await saidByMachines(id)).toEqual(farewells)
   })
 
   test.each([

@@ -33,6 +33,14 @@ describe('the menu of queues', () => {
     expect(saidIn(aTalk(silent).say('Oi'))).toEqual([menuText.replace('Olá!\n\n', '')])
   })
 
+  test.each(['button', 'list'] as const)(
+    'is text with chatBotType %s too, where the channel has no buttons',
+    (type) => {
+      const configuration = aConfiguration({ queues: [sales, support], settings: { chatBotType: type } })
+      expect(saidIn(aTalk(configuration).say('Oi'))).toEqual([menuText])
+    },
+  )
+
   test('is the caption of the picture of the greeting, once', () => {
     const talk = aTalk(aConfiguration({ queues: [sales, support], greetingFileId: 7 }))
     expect(talk.say('Oi')[0]).toEqual({ kind: 'say', text: menuText, fileId: 7 })
