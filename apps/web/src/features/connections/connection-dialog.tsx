@@ -77,7 +77,7 @@ export function ConnectionDialog(props: Props) {
       title={t(connection ? 'connections.edit' : isWebChat ? 'connections.addWebChat' : 'connections.addWhatsApp')}
       action={t('ui.save')}
       {...(isJustMade && { cancel: t('ui.close') })}
-      size={640}
+      size={760}
       isBusy={save.isPending}
       isDirty={form.isDirty() || file !== undefined}
       fate={fate}
