@@ -1,7 +1,36 @@
 import type { Page } from '@playwright/test'
+import pg from 'pg'
+import type { Company } from './company.ts'
+import type { Server } from './server.ts'
 
 /** From now on the timers of the page run only as far as `page.clock.runFor` lets them. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 10_000)
+}
+
+/** Turns the clock for the tickets of a company: what has happened to them and what is due was so much earlier. */
+export async function letMinutesPass(server: Server, { name }: Pick<Company, 'name'>, minutes: number): Promise<void> {
+  const db = new pg.Client({ connectionString: server.databaseUrl() })
+  await db.connect()
+  const ours = 'company_id = (select id from companies where name = $1)'
+  const earlier = 'make_interval(mins => $2)'
+  try {
+    await db.query(
+      `update tickets set updated_at = updated_at - ${earlier}, waiting_since = waiting_since - ${earlier} where ${ours}`,
+      [name, minutes],
+    )
+    await db.query(
+      `update ticket_timers set due_at = due_at - ${earlier},
+         detail = detail
+           || case when detail ? 'from' then jsonb_build_object('from', (detail ->> 'from')::timestamptz - ${earlier}) else '{}' end
+           || case when detail ? 'at' then jsonb_build_object('at', (detail ->> 'at')::timestamptz - ${earlier}) else '{}' end
+           || case when detail ? 'warned' then jsonb_build_object('warned',
+                detail -> 'warned' || jsonb_build_object('at', (detail -> 'warned' ->> 'at')::timestamptz - ${earlier})) else '{}' end
+       where ${ours}`,
+      [name, minutes],
+    )
+  } finally {
+    await db.end()
+  }
 }
