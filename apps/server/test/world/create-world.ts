@@ -53,6 +53,12 @@ export interface WorldOptions {
   origins?: string[]
 }
 
+/**
+ * In ms. Calls without a socket cannot be disconnected, and one that is refused before its body was read counts as slow
+ * for ever. So bodies may take as long as a test file runs.
+ */
+const patient: Timeouts = { headers: 10_000, whole: 3_600_000, period: 3_600_000, bytesPerPeriod: 0 }
+
 const reachesNobody: Outside = { post: async () => 201 }
 
 /** The real application on a database of its own. */
@@ -61,7 +67,7 @@ export async function createWorld({
   whatsAppUrl,
   supportNumber,
   retryPauses,
-  timeouts,
+  timeouts = patient,
   roles = ['web', 'worker', 'channels'],
   outside = reachesNobody,
   origins = [],
@@ -91,7 +97,7 @@ export async function createWorld({
     // With a WhatsApp test server the real client is used.
     channels: whatsAppUrl === undefined ? [network.channel] : [],
     ...(retryPauses && { retryPauses }),
-    ...(timeouts && { timeouts }),
+    timeouts,
     outside,
   })
   await app.start()
