@@ -23,17 +23,17 @@ async function house(browser: Browser, server: Server, page: Page, count: number
   const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const rita = await openChat(browser, server, await company.webChat([queue]), 'Rita Moura')
-  await rita.write('Bom dia')
+  await rita.write('Bom dia a todos')
   await logIn(page, server, await company.attendant('Ana Prado', [queue]))
   const ana = deskOn(page)
   await ana.accept('Rita Moura')
-  await expect(ana.message('Bom dia')).toBeVisible()
+  await expect(ana.message('Bom dia a todos')).toBeVisible()
   const { tickets } = await must<{ tickets: { id: number }[] }>(
     company.call('GET', '/tickets?status=open&showAll=true'),
   )
   await giveHistory(server, tickets[0]?.id ?? 0, count)
   await page.reload()
-  await expect(ana.message('Bom dia')).toBeInViewport()
+  await expect(ana.message('Bom dia a todos')).toBeInViewport()
   return { ana, rita, rows: ana.conversation.getByRole('listitem') }
 }
 
@@ -75,7 +75,7 @@ test('A conversation with thousands of messages renders what is on screen, up to
     expect(await page.evaluate<number>(climbTo('Linha 1 de 2000'))).toBeLessThan(most)
     await ana.conversation.evaluate((log) => log.scrollTo(0, 0))
     await expect(ana.message('Linha 1 de 2000')).toBeInViewport()
-    await expect(ana.message('Bom dia')).toHaveCount(0)
+    await expect(ana.message('Bom dia a todos')).toHaveCount(0)
   })
 
   await test.step('the day at the top edge stays while its messages are scrolled', async () => {
@@ -153,16 +153,16 @@ test('A message far away opens, by a search and by its quote', async ({ browser,
   expect(await rows.count()).toBeLessThan(most)
   await page.keyboard.press('Escape')
   await toLatest(page).click()
-  await expect(ana.message('Bom dia')).toBeInViewport()
+  await expect(ana.message('Bom dia a todos')).toBeInViewport()
 
-  await rita.replyTo('Bom dia', 'Foi o que eu disse')
+  await rita.replyTo('Bom dia a todos', 'Foi o que eu disse')
   await page.evaluate<number>(climbTo('Linha 1900 de 2000'))
   await toLatest(page).click()
   await ana
     .message('Foi o que eu disse')
     .getByRole('button', { name: /^Ir para a mensagem/ })
     .click()
-  await expect(rows.filter({ hasText: 'Bom dia' }).filter({ hasNotText: 'Foi o que' }).first()).toBeInViewport()
+  await expect(rows.filter({ hasText: 'Bom dia a todos' }).filter({ hasNotText: 'Foi o que' }).first()).toBeInViewport()
 })
 
 test('The messages are one stop of the Tab key; arrow keys go from one to the other', async ({
@@ -173,8 +173,8 @@ test('The messages are one stop of the Tab key; arrow keys go from one to the ot
   const { ana, rows } = await house(browser, server, page, 60)
   const { keyboard } = page
   const focused = () => ana.conversation.locator('li:focus')
-  await ana.message('Bom dia').focus()
-  await expect(focused()).toHaveAccessibleName(/^Rita Moura, Bom dia, \d\d:\d\d$/)
+  await ana.message('Bom dia a todos').focus()
+  await expect(focused()).toHaveAccessibleName(/^Rita Moura, Bom dia a todos, \d\d:\d\d$/)
 
   await keyboard.press('ArrowUp')
   await expect(focused()).toContainText('Linha 60 de 60')
@@ -184,16 +184,16 @@ test('The messages are one stop of the Tab key; arrow keys go from one to the ot
   await keyboard.press('End')
   await expect(focused()).toContainText('meu nome')
   await keyboard.press('ArrowUp')
-  await expect(focused()).toContainText('Bom dia')
+  await expect(focused()).toContainText('Bom dia a todos')
   await expect(rows.and(page.locator('[tabindex="0"]'))).toHaveCount(1)
 
   await test.step('Tab goes through the message and out of the list', async () => {
     await keyboard.press('Tab')
-    await expect(ana.message('Bom dia').getByRole('button', { name: 'Ações da mensagem' })).toBeFocused()
+    await expect(ana.message('Bom dia a todos').getByRole('button', { name: 'Ações da mensagem' })).toBeFocused()
     await keyboard.press('Tab')
     await expect(ana.conversation.locator(':focus')).toHaveCount(0)
     await keyboard.press('Shift+Tab')
     await expect(ana.conversation.locator(':focus')).toHaveCount(1)
-    await expect(ana.message('Bom dia').locator(':focus').or(focused())).toHaveCount(1)
+    await expect(ana.message('Bom dia a todos').locator(':focus').or(focused())).toHaveCount(1)
   })
 })
