@@ -18,7 +18,7 @@ export interface Chat {
 export async function openChat(
   browser: Browser,
   server: Server,
-  webChat: WebChat,
+  webChat: Pick<WebChat, 'token'>,
   name: string,
   options?: BrowserContextOptions,
 ): Promise<Chat> {
@@ -26,7 +26,12 @@ export async function openChat(
   return enterChat(await context.newPage(), server, webChat, name)
 }
 
-export async function enterChat(page: Page, { url }: Server, { token }: WebChat, name: string): Promise<Chat> {
+export async function enterChat(
+  page: Page,
+  { url }: Server,
+  { token }: Pick<WebChat, 'token'>,
+  name: string,
+): Promise<Chat> {
   await page.goto(`${url}/chat/${token}`)
   await page.getByLabel('Nome').fill(name)
   await page.getByRole('button', { name: 'Começar a conversa' }).click()

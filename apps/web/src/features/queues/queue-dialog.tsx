@@ -77,7 +77,7 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
           onClose()
         },
         onError: (error) => {
-          setTab(error instanceof ApiError && error.code.startsWith('ERR_OPTION') ? 'menu' : 'data')
+          setTab(menu && isAboutMenu(error) ? 'menu' : 'data')
           showFieldError(form, error, refusals)
         },
       },
@@ -176,4 +176,7 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
   )
 }
 
+/** Also that an option leads to a queue or a user that somebody has deleted meanwhile. */
+const isAboutMenu = (error: unknown) =>
+  error instanceof ApiError && /^ERR_OPTION|^ERR_NO_(OPTION|QUEUE|USER)_FOUND/.test(error.code)
 const refusals = { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' } as const
