@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { must } from './support/call.ts'
+import { stopClock } from './support/clock.ts'
 import { createCompany } from './support/company.ts'
 import { logIn } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
@@ -19,6 +20,7 @@ test('The connection dialog keeps what each of its tabs holds', async ({ page, s
 
   await test.step('with two queues the greeting is required, and its tab is shown', async () => {
     await open()
+    await expect(dialog.getByText('Com várias, o cliente escolhe em um menu.')).toBeVisible()
     await dialog.getByRole('combobox', { name: 'Filas' }).click()
     await page.getByRole('option', { name: repairs.name }).click()
     await tab('Mensagens').click()
@@ -43,6 +45,8 @@ test('The connection dialog keeps what each of its tabs holds', async ({ page, s
     await tab('Chatbot').click()
     await field('Repetições do menu').fill('5')
     await field('Avisar sem atividade depois de').fill('30')
+    await dialog.getByRole('switch', { name: 'Encerrar tickets sem atividade' }).click()
+    await expect(field('Encerrar sem atividade depois de')).toHaveValue('1440 min')
     await field('Encerrar sem atividade depois de').fill('10')
     await field('Aviso de inatividade').fill('Ainda está aí?')
     await dialog.getByRole('combobox', { name: 'Encerrar' }).click()
@@ -80,4 +84,66 @@ test('The connection dialog keeps what each of its tabs holds', async ({ page, s
     await tab('Mensagens').click()
     await expect(dialog.getByRole('button', { name: 'Anexar arquivo' })).toBeVisible()
   })
+})
+
+test('The token of a phone is shown, copied and renewed only after a proof by password', async ({
+  page,
+  context,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  await must(company.call('POST', '/whatsapp', { name: 'Loja Centro', channel: 'whatsapp' }))
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await logIn(page, server, company.admin)
+  await page.goto(`${server.url}/connections`)
+  await page.getByRole('button', { name: 'Editar Loja Centro' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Editar conexão' })
+  const token = dialog.getByRole('textbox', { name: 'Token da conexão' })
+  const prove = async (title: string, action: string, password: string) => {
+    const proof = page.getByRole('dialog', { name: title })
+    await proof.getByLabel('Sua senha', { exact: true }).fill(password)
+    await proof.getByRole('button', { name: action, exact: true }).click()
+    return proof
+  }
+  await expect(token).toHaveValue(/^••••[A-Z0-9]{4}$/)
+
+  await dialog.getByRole('button', { name: 'Mostrar' }).click()
+  const proof = await prove('Mostrar o token de Loja Centro', 'Mostrar', 'errada-123')
+  await expect(proof.getByText('A senha atual não confere')).toBeVisible()
+  await expect(token).toHaveValue(/^••••/)
+  await prove('Mostrar o token de Loja Centro', 'Mostrar', company.admin.password)
+  await expect(token).toHaveValue(/^[A-Z0-9]{30}$/)
+  const before = await token.inputValue()
+  await dialog.getByRole('button', { name: 'Copiar' }).click()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(before)
+  await expectAccessibleInBothSchemes(page)
+
+  await dialog.getByRole('button', { name: 'Renovar' }).click()
+  await expect(page.getByText('O token atual deixa de valer na hora')).toBeVisible()
+  await prove('Renovar o token de Loja Centro?', 'Renovar', company.admin.password)
+  await expect(page.getByText('O novo token já vale.')).toBeVisible()
+  await expect(token).not.toHaveValue(before)
+  await expect(token).toHaveValue(/^[A-Z0-9]{30}$/)
+  // Nothing of it is unsaved.
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('The menu marks a connection only after it has been down for 2 seconds', async ({ page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  await company.webChat([])
+  const keeper = await company.attendant('Ana Prado', [], { allowConnections: 'enabled' })
+  await logIn(page, server, keeper)
+  await page.goto(`${server.url}/connections`)
+  await expect(page.getByRole('row', { name: /Chat / })).toBeVisible()
+  await stopClock(page)
+
+  await must(company.call('POST', '/whatsapp', { name: 'Loja Centro', channel: 'whatsapp' }))
+  await expect(page.getByRole('row', { name: /Loja Centro/ })).toBeVisible()
+  const mark = page.getByRole('img', { name: '1 conexão caiu' })
+  await page.clock.runFor(1_900)
+  await expect(mark).toHaveCount(0)
+
+  await page.clock.runFor(200)
+  await expect(mark.first()).toBeVisible()
 })

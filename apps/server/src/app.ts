@@ -115,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerChatbots(deps)
   registerLater(deps)
   registerQueues(deps)
-  registerConnections(deps, { installedChannels: channels.names() })
+  const connections = registerConnections(deps, { sessions, installedChannels: channels.names() })
   registerTags(deps)
   registerMedia(deps, { channels })
   registerQuickMessages(deps)
@@ -150,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const runners = [
     ...platform.base,
+    connections,
     pictureFetching,
     delivery,
     inbox,

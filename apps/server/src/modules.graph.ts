@@ -12,7 +12,7 @@ export const graph: Record<string, readonly string[]> = {
   installation: ['companies', 'sessions', 'users'],
   chatbots: ['file-lists'],
   queues: ['companies', 'chatbots', 'file-lists'],
-  connections: ['companies', 'media', 'queues'],
+  connections: ['companies', 'sessions', 'media', 'queues'],
   tags: ['companies'],
   visibility: [],
   contacts: ['settings', 'tags', 'media', 'connections', 'visibility'],

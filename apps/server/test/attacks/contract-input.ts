@@ -73,6 +73,7 @@ const candidates: unknown[] = [
   browserKeys,
   '2031-03-11',
   2031,
+  [nobody],
 ]
 
 function valueOf(name: string, field: z.ZodType): unknown {

@@ -15,6 +15,8 @@ export const numbers = {
   toast: 3000,
   serverErrorToast: 2000,
   reloadAfterOtherLogin: 1000,
+  /** How long a connection is down before the menu says so. */
+  connectionAlertAfter: 2000,
   /** The login warns if a subscription lasts for fewer days. */
   subscriptionWarningDays: 5,
   drawerWidth: 320,

@@ -37,7 +37,7 @@ export const ConnectionView = z.object({
   sendingLimit: z.object({ scope: z.enum(['everything', 'new_chats']), until: z.string() }).nullable(),
   isDefault: z.boolean(),
   provider: z.string(),
-  /** Only admins see all of it, others the last four characters. For a web chat it is public. */
+  /** Only its last four characters; for a web chat, whose token is public, all of it. Empty: it has none. */
   token: z.string(),
   greetingMessage: z.string(),
   /** The name of the file that the greeting is the caption of. */
@@ -74,7 +74,14 @@ export const ConnectionView = z.object({
   schedules: z.array(ScheduleEntry),
   webChat: WebChatSettings.nullable(),
   queues: z.array(
-    QueueRef.extend({ greetingMessage: z.string(), closeTicket: z.boolean(), chatbots: z.array(OptionRef) }),
+    QueueRef.extend({
+      greetingMessage: z.string(),
+      integrationId: z.number().nullable(),
+      fileListId: z.number().nullable(),
+      promptId: z.number().nullable(),
+      closeTicket: z.boolean(),
+      chatbots: z.array(OptionRef),
+    }),
   ),
   ...Timestamps,
 })

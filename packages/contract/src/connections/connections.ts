@@ -47,6 +47,9 @@ export const ConnectionBody = z.object({
   webChat: WebChatSettings.nullish(),
   /** The token of the voice call service; empty: no calls. A masked token leaves the stored one as it is. */
   wavoip: z.string().trim().max(200, 'tooLong').nullish(),
+  /** There are no integrations and prompts yet, so an id of one is refused. */
+  integrationId: OptionalId.default(null),
+  promptId: OptionalId.default(null),
   /** Messages from this time on are imported once the phone is linked; null: no import. */
   importOldMessages: OptionalImportDate,
   importRecentMessages: OptionalImportDate,
@@ -55,6 +58,10 @@ export const ConnectionBody = z.object({
 })
 
 const ListQuery = z.object({ session: z.string().max(20).optional(), companyId: Id.optional() })
+
+/** Shown to people after they have proved who they are. */
+const ShownToken = z.object({ token: z.string() })
+const Proof = z.object({ currentPassword: z.string('required').min(1, 'required').max(1024, 'tooLong') })
 
 const GreetingFileAnswer = z.object({ mensagem: z.string(), record: ConnectionView })
 
@@ -105,6 +112,26 @@ export const connectionCalls = {
     feature: 'none',
     params: IdParams,
     answer: Done,
+  }),
+  showConnectionToken: endpoint({
+    method: 'POST',
+    path: '/whatsapp/:id/token',
+    summary: 'The token of a connection, after a proof by password',
+    access: 'admin',
+    feature: 'none',
+    params: IdParams,
+    body: Proof,
+    answer: ShownToken,
+  }),
+  renewConnectionToken: endpoint({
+    method: 'PUT',
+    path: '/whatsapp/:id/token',
+    summary: 'A new token for a connection, after a proof by password; the old one is not valid any more',
+    access: 'admin',
+    feature: 'none',
+    params: IdParams,
+    body: Proof,
+    answer: ShownToken,
   }),
   setGreetingFile: endpoint({
     method: 'POST',

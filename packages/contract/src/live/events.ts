@@ -7,7 +7,7 @@ import type { FileListView } from '../file-lists/file-lists.ts'
 import type { ImportProgress } from '../imports/imports.ts'
 import type { LiveMessage } from './live-message.ts'
 import type { MessageView } from '../messages/message-view.ts'
-import type { MomentsAttendant } from '../moments/moments.ts'
+import type { MomentsAttendant, QueueLoad } from '../moments/moments.ts'
 import type { QueueView } from '../queues/queues.ts'
 import type { QuickMessageView } from '../quick-messages/quick-messages.ts'
 import type { ScheduleView } from '../schedules/schedules.ts'
@@ -104,6 +104,8 @@ export type UserEvent = Numbered &
 export type AttendantsEvent = {
   attendants: ({ id: number } & Partial<Pick<MomentsAttendant, 'online' | 'openTickets'>>)[]
 }
+/** How many tickets of these queues somebody serves now, for admins. Not numbered, and not caught up. */
+export type QueueLoadsEvent = { queues: QueueLoad[] }
 export type QueueEvent = Numbered & ({ action: 'update'; queue: QueueView } | { action: 'delete'; queueId: number })
 /** Of a call that changes one option. A save of a whole menu is told by the event of its queue. */
 export type OptionEvent = Numbered &
@@ -159,6 +161,7 @@ export const eventNames = {
   contact: (companyId: number) => `company-${companyId}-contact`,
   user: (companyId: number) => `company-${companyId}-user`,
   attendants: (companyId: number) => `company-${companyId}-attendants`,
+  queueLoads: (companyId: number) => `company-${companyId}-queueLoads`,
   queue: (companyId: number) => `company-${companyId}-queue`,
   option: (companyId: number) => `company-${companyId}-chatbot`,
   tag: (companyId: number) => `company${companyId}-tag`,
@@ -188,6 +191,7 @@ export interface EventPayloads {
   contact: ContactEvent
   user: UserEvent
   attendants: AttendantsEvent
+  queueLoads: QueueLoadsEvent
   queue: QueueEvent
   option: OptionEvent
   tag: TagEvent

@@ -47,6 +47,10 @@ export const MomentsBoard = z.object({
 })
 export type MomentsBoard = z.output<typeof MomentsBoard>
 
+/** How many tickets of a queue somebody serves. */
+export const QueueLoad = z.object({ id: z.number(), served: z.number() })
+export type QueueLoad = z.output<typeof QueueLoad>
+
 export const momentsCalls = {
   moments: endpoint({
     method: 'GET',
@@ -74,5 +78,13 @@ export const momentsCalls = {
     access: 'realTime',
     feature: 'none',
     answer: MomentsBoard,
+  }),
+  queueLoads: endpoint({
+    method: 'GET',
+    path: '/dashboard/moments/queues',
+    summary: 'How many tickets of each queue are being served, without queues that have none',
+    access: 'admin',
+    feature: 'none',
+    answer: z.array(QueueLoad),
   }),
 } as const

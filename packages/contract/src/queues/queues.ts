@@ -53,6 +53,23 @@ export const QueueBody = z.object({
   chatbots: OptionItems.optional(),
 })
 
+const Named = z.object({ id: z.number(), name: z.string() })
+
+/** What uses a queue: deleting it takes it from all of them. */
+const QueueUses = z.object({
+  /** Connections that offer it. */
+  connections: z.array(Named),
+  /** Connections that send waiting tickets to it. */
+  redirects: z.array(Named),
+  users: z.array(Named),
+  /** Options in menus of other queues that lead to it. */
+  options: z.array(Named.extend({ queue: Named })),
+  tickets: z.object({ open: z.number(), waiting: z.number() }),
+})
+export type QueueUses = z.output<typeof QueueUses>
+
+const isEachOnce = (ids: readonly number[]) => new Set(ids).size === ids.length
+
 export const queueCalls = {
   listQueues: endpoint({
     method: 'GET',
@@ -91,6 +108,24 @@ export const queueCalls = {
     body: changeOf(QueueBody),
     status: 201,
     answer: QueueView,
+  }),
+  orderQueues: endpoint({
+    method: 'PUT',
+    path: '/queue/order',
+    summary: 'Put the queues into an order: all of them, each once',
+    access: 'admin',
+    feature: 'none',
+    body: z.object({ queueIds: z.array(Id).min(1).max(1000).refine(isEachOnce, 'twice') }),
+    answer: z.array(QueueView),
+  }),
+  queueUses: endpoint({
+    method: 'GET',
+    path: '/queue/:id/uses',
+    summary: 'What uses a queue',
+    access: 'admin',
+    feature: 'none',
+    params: IdParams,
+    answer: QueueUses,
   }),
   deleteQueue: endpoint({
     method: 'DELETE',

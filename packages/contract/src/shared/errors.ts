@@ -46,6 +46,7 @@ export const errorCodes = [
   'ERR_NO_OPTION_FOUND',
   'ERR_NO_INTEGRATION_FOUND',
   // Our own codes (security and reliability rules).
+  'ERR_QUEUES_CHANGED',
   'ERR_TAG_REQUIRED',
   'ERR_QUEUE_REQUIRED',
   'ERR_NAME_ALREADY_EXISTS',

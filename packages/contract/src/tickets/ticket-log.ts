@@ -71,6 +71,7 @@ export const BotReason = z.enum([
   'hasOwner',
   'noQueueChosen',
   'inTurn',
+  'leftMenu',
   'noAnswer',
   'nobodyThere',
 ])

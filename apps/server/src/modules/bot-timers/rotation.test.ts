@@ -193,16 +193,51 @@ describe('a queue that assigns its tickets in turn', () => {
     expect((await logOf(id)).map(({ kind }) => kind)).toEqual(['assign', 'pending', 'assign'])
   })
 
-  test('leaves a customer in a menu to the menu', async () => {
+  test('leaves a customer in a menu to the menu, and takes who has not answered it for 5 minutes', async () => {
     const { queue, customer } = await rotatingQueue()
+    await admin.put(`/queue/${queue.id}`, { chatbots: [{ name: 'Preços' }, { name: 'Prazos' }] })
     const id = await customer()
-    await company.sql(`update tickets set bot = bot || '{"isBot": true}' where id = $1`, [id])
-    await company.sql("update ticket_timers set due_at = now() where ticket_id = $1 and kind = 'rotation'", [id])
+    const saidAgo = (minutes: number) =>
+      company.sql(
+        `with earlier as (update tickets set bot = bot || jsonb_build_object('saidAt', now() - make_interval(mins => $2)) where id = $1)
+         update ticket_timers set due_at = now() where ticket_id = $1 and kind = 'rotation'`,
+        [id, minutes],
+      )
+    const ana = await member(queue)
+    await eventually(async () => expect(await timersOf(id)).toMatchObject([{ minutes: 5 }]))
+    expect(await ticketOf(id)).toMatchObject({ status: 'pending', userId: null, isBot: true })
 
-    await member(queue)
+    await saidAgo(2)
+    await eventually(async () => expect(await timersOf(id)).toMatchObject([{ minutes: 3 }]))
+    expect(await ticketOf(id)).toMatchObject({ status: 'pending', userId: null, isBot: true })
 
-    await eventually(async () => expect(await timersOf(id)).toEqual([]))
-    expect(await ticketOf(id)).toMatchObject({ status: 'pending', userId: null })
+    await saidAgo(5)
+    await isAssigned(id, ana)
+    expect(await ticketOf(id)).toMatchObject({ isBot: false })
+    expect(await logOf(id)).toMatchObject([
+      { kind: 'chatBot' },
+      { kind: 'assign', user_id: ana.id, detail: { rule: 'rotation', reason: 'leftMenu' } },
+    ])
+  })
+
+  test('tells the attendant, as a transfer does, until they read it', async () => {
+    const { queue, customer } = await rotatingQueue()
+    const ana = await member(queue)
+    const heard = await ana.listen({ notification: true })
+    const id = await customer()
+    await isAssigned(id, ana)
+
+    await eventually(() =>
+      expect(heard.of('ticket').map(({ payload }) => payload.ticket)).toContainEqual(
+        expect.objectContaining({ id, userId: ana.id, transfer: { at: expect.any(String), by: null, note: '' } }),
+      ),
+    )
+    expect((await ana.get('/tickets?withUnreadMessages=true')).body.tickets).toMatchObject([
+      { id, transfer: { by: null } },
+    ])
+
+    await ana.get(`/messages/${id}`)
+    expect((await ticketOf(id)).transfer).toBeNull()
   })
 
   test('assigns a ticket once while two processes do it', async () => {

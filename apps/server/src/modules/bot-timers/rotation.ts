@@ -11,6 +11,9 @@ import { isUnanswered, listMembersAtWork, lockRotation, readTime, takeTurn } fro
 /** In seconds. Who comes meanwhile is not waited for that long (`hastenRotation`); the hours of members begin silently. */
 const lookAgain = 60
 
+/** In seconds. Who has not answered a menu for so long has left it, and waits for a person. */
+const menuPatience = 5 * 60
+
 /** Of a ticket that was assigned: to whom, and when. */
 const Assigned = z.object({ userId: z.number(), at: z.string() })
 
@@ -44,12 +47,18 @@ export async function rotate(
 }
 
 async function assignWaiting(ctx: Ctx, ticket: LockedTicket, turn: Turn): Promise<void> {
-  // Whoever is in a menu waits for a person when they are through with it.
-  if (ticket.bot.isBot) return
+  const rest = restInMenu(ticket)
+  if (rest > 0) return setTimer(ctx, ticket.id, 'rotation', { due: rest })
   const [userId] = turn.there
   if (userId === undefined) return setTimer(ctx, ticket.id, 'rotation', { due: lookAgain })
   await postAutomaticMessage(ctx, ticket, (await companyTexts(ctx)).findingAttendant)
-  await assign(ctx, ticket, turn, { userId, reason: 'inTurn' })
+  await assign(ctx, ticket, turn, { userId, reason: ticket.bot.isBot ? 'leftMenu' : 'inTurn' })
+}
+
+/** In seconds: how long the menu that the customer is in may still be answered. */
+function restInMenu({ bot: { isBot, saidAt } }: LockedTicket): number {
+  if (!isBot || saidAt === null) return 0
+  return Math.ceil(menuPatience - (Date.now() - Date.parse(saidAt)) / 1000)
 }
 
 /** If nobody else is there they keep it; if they have left too, it waits for whoever comes first. */
@@ -70,7 +79,7 @@ async function assign(
   { userId, reason }: { userId: number; reason: BotReason },
 ): Promise<void> {
   await takeTurn(ctx, queueId, userId)
-  await moveTicket(ctx, ticket, { status: servedStatus(ticket), userId, queueId }, 'bot')
+  await moveTicket(ctx, ticket, { status: servedStatus(ticket), userId, queueId }, 'rotate')
   await logTickets(ctx, [
     { ticketId: ticket.id, kind: 'assign', userId, queueId, decision: { rule: 'rotation', reason } },
   ])

@@ -194,6 +194,21 @@ describe('a customer of a connection with two queues', () => {
     expect((await saidBy(talk)).at(-1)).toBe(menuText)
   })
 
+  test('begins anew with the menu when their closed ticket is opened again', async () => {
+    const talk = await openTalk()
+    await company.sql('update connections set reopen_minutes = 60 where id = $1', [talk.connection.id])
+    await talk.say('Oi')
+    const [{ id }] = await ticketsOf(talk)
+    await admin.put(`/tickets/${id}`, { status: 'closed', sendFarewellMessage: false })
+    const [{ bot }] = await ticketsOf(talk)
+
+    await talk.say('1')
+
+    expect(bot).toEqual({})
+    expect(await saidBy(talk)).toEqual([menuText, menuText])
+    expect(await ticketsOf(talk)).toMatchObject([{ id, status: 'pending', queue_id: null }])
+  })
+
   test('gets the file of the greeting, with the menu as its caption', async () => {
     const talk = await openTalk()
     const file = { field: 'file', name: 'preços.txt', type: 'text/plain', data: 'Bolo: 25' }

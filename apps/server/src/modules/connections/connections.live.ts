@@ -1,4 +1,3 @@
-import { factsOf } from '#channels/facts'
 import type { NumberedFact } from '#platform/facts'
 import type { Deps } from '#platform/deps'
 import type { Emission } from '#platform/live/publisher'
@@ -22,7 +21,6 @@ export function connectionsLive({ units, publisher }: Deps): void {
   }
 }
 
-/** Admins get the event twice, the second time with the token, because they are in the company's room as well. */
 function emissionsOf(
   companyId: number,
   { kind, number: seq, ids: { connectionId } }: NumberedFact<Kinds>,
@@ -33,12 +31,6 @@ function emissionsOf(
     return [{ ...target, payload: { action: 'delete', whatsappId: connectionId, seq } }]
   // Deleted since: there is a fact of its own for that.
   if (!connection) return []
-  const update = (showsToken: boolean) => ({
-    action: 'update' as const,
-    whatsapp: presentConnection(connection, { showsToken, showsCode: false }),
-    seq,
-  })
-  const forAll = { ...target, payload: update(false) }
-  if (factsOf(connection.channel).hasVisitors) return [forAll]
-  return [forAll, { ...target, rooms: [rooms.admins(companyId)], payload: update(true) }]
+  const whatsapp = presentConnection(connection, { showsCode: false })
+  return [{ ...target, payload: { action: 'update', whatsapp, seq } }]
 }

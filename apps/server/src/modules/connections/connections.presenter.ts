@@ -1,18 +1,16 @@
 import { type ConnectionView, ConnectionStatus, EndReason } from '@guiche/contract'
 import { factsOf } from '#channels/facts'
 import { isoTime } from '#platform/iso-time'
-import { maskToken, maskedEnding } from './connection-token.ts'
 import { presentImport } from './present-import.ts'
 import type { ConnectionRow } from './connections.repository.ts'
+import { maskedEnding } from './tokens/connection-token.ts'
 
 interface Viewer {
-  /** Only admins see tokens (S63), except for web chats, whose token is part of their public address. */
-  showsToken: boolean
   /** Only admins see the code that links a phone, and never in lists or in events for everybody (S63). */
   showsCode: boolean
 }
 
-export function presentConnection(row: ConnectionRow, { showsToken, showsCode }: Viewer): ConnectionView {
+export function presentConnection(row: ConnectionRow, { showsCode }: Viewer): ConnectionView {
   const { webChat, ...texts } = row.settings
   return {
     id: row.id,
@@ -28,7 +26,7 @@ export function presentConnection(row: ConnectionRow, { showsToken, showsCode }:
     sendingLimit: limitOf(row),
     isDefault: row.is_default,
     provider: 'beta',
-    token: showsToken || factsOf(row.channel).hasVisitors ? row.token : maskToken(row.token),
+    token: tokenOf(row),
     ...texts,
     greetingMediaAttachment: row.greeting_file?.name ?? null,
     expiresTicket: row.idle_close_minutes,
@@ -49,6 +47,12 @@ export function presentConnection(row: ConnectionRow, { showsToken, showsCode }:
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   }
+}
+
+/** Whole for web chats, whose token is part of their public address; all others are secret (S63). */
+function tokenOf({ channel, token, token_ending }: ConnectionRow): string {
+  if (factsOf(channel).hasVisitors) return token
+  return token_ending === null ? '' : maskedEnding(token_ending)
 }
 
 const limitOf = ({ sending_limit: limit }: ConnectionRow): ConnectionView['sendingLimit'] =>

@@ -18,6 +18,7 @@ export interface ConnectionRow {
   /** The current sending limit of the network. */
   sending_limit: { scope: LimitScope; until: string } | null
   number: string | null
+  /** That of a web chat, which is public; empty for all others. */
   token: string
   is_default: boolean
   allows_groups: boolean
@@ -30,6 +31,8 @@ export interface ConnectionRow {
   redirect_minutes: number
   settings: ConnectionSettings
   opening_hours: ScheduleEntry[]
+  /** The last characters of its secret token; null: it has none. */
+  token_ending: string | null
   /** The last characters of its token for voice calls; null: it has none. */
   call_token_ending: string | null
   /** The file that the greeting is the caption of. */
@@ -57,7 +60,6 @@ interface ImportPart {
 /** An absent field is left as it is. */
 export interface ConnectionValues {
   name?: string | undefined
-  token?: string | undefined
   is_default?: boolean | undefined
   allows_groups?: boolean | undefined
   group_as_ticket?: boolean | undefined
@@ -88,11 +90,13 @@ const columns = sql`
    where l.company_id = n.company_id and l.connection_id = n.id and l.is_on and l.until > now()
    order by l.scope limit 1) as sending_limit,
   o.timezone,
+  (select k.ending from connection_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as token_ending,
   (select k.ending from connection_call_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as call_token_ending,
   (select json_build_object('id', f.id, 'name', f.original_name, 'mime', f.mime) from files f
    where f.company_id = n.company_id and f.id = n.greeting_file_id) as greeting_file,
   (select row_to_json(i) from connection_imports i where i.company_id = n.company_id and i.connection_id = n.id) as import,
   (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message,
+                                              'integrationId', null, 'fileListId', q.file_list_id, 'promptId', null,
                                               'closeTicket', q.closes_ticket, 'chatbots', ${optionsOfQueue})
                             order by q.position nulls last, fold(q.name)), '[]')
    from connection_queues nq join queues q on q.company_id = nq.company_id and q.id = nq.queue_id
@@ -240,6 +244,12 @@ export async function showStatus(
 export async function enterWebChat(ctx: Ctx, connectionId: number, token: string): Promise<boolean> {
   await removeAddresses(ctx, ['web_chat'], connectionId)
   return enterAddress(ctx, { kind: 'web_chat', key: token, targetId: connectionId })
+}
+
+export async function storePublicToken(ctx: Ctx, connectionId: number, token: string): Promise<void> {
+  await sql`
+    update connections set token = ${token}, updated_at = now()
+    where company_id = ${ctx.companyId} and id = ${connectionId}`.execute(ctx.db)
 }
 
 /** The row stays for the history; its name and token can be used again. */

@@ -18,8 +18,7 @@ export function connectionsRoutes(deps: Deps, installedChannels: readonly string
   routes.handle('listConnections', async ({ actor, query: { companyId }, read }) => {
     const reach = { actor, companyId, own: read, action: 'listConnections' }
     const connections = await withinCompany(units, reach, listConnections)
-    const viewer = { showsToken: actor.profile === 'admin', showsCode: false }
-    return connections.map((connection) => presentConnection(connection, viewer))
+    return connections.map((connection) => presentConnection(connection, { showsCode: false }))
   })
 
   routes.handle('getConnection', async ({ actor, params, query: { companyId }, read }) => {
@@ -76,9 +75,5 @@ export function connectionsRoutes(deps: Deps, installedChannels: readonly string
 
 /** Operators may look at connections of any company, but must not get a code to link a phone there. */
 function presentOne(connection: ConnectionRow, { profile, companyId }: UserActor) {
-  const isAdmin = profile === 'admin'
-  return presentConnection(connection, {
-    showsToken: isAdmin,
-    showsCode: isAdmin && connection.company_id === companyId,
-  })
+  return presentConnection(connection, { showsCode: profile === 'admin' && connection.company_id === companyId })
 }

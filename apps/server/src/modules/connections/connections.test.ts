@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { samples } from '#test/files'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 import { findConnectionByToken, getConnection } from './index.ts'
+import { sealClearTokens } from './tokens/seal-clear-tokens.ts'
 
 let world: World
 let company: Company
@@ -86,6 +87,52 @@ describe('a web chat connection', () => {
       id: 1,
     })
     expect(whole.body).toEqual({ ...renamed, updatedAt: expect.any(String) })
+  })
+
+  test('names no integration or prompt, because there are none yet', async () => {
+    const { id } = (await admin.post('/whatsapp', chat({ integrationId: 0, promptId: null }))).body
+    const count = async () => (await admin.get('/whatsapp')).body.length
+    const before = await count()
+    const refused = [
+      [{ integrationId: 7 }, 'ERR_NO_INTEGRATION_FOUND'],
+      [{ promptId: '7' }, 'ERR_NOT_FOUND'],
+    ] as const
+
+    for (const [named, error] of refused) {
+      expect(await admin.post('/whatsapp', chat(named))).toMatchObject({ status: 404, body: { error } })
+      expect(await admin.put(`/whatsapp/${id}`, { name: 'Outra', ...named })).toMatchObject({
+        status: 404,
+        body: { error },
+      })
+    }
+    expect(await count()).toBe(before)
+    expect((await admin.get(`/whatsapp/${id}`)).body).toMatchObject({ integrationId: null, promptId: null })
+  })
+
+  test('shows each of its queues with file list, options, and whether it closes the ticket', async () => {
+    const list = (await admin.post('/files', { name: 'Catálogo', message: 'Veja' })).body
+    const queue = await company.queue()
+    const options = [{ name: 'Preços', greetingMessage: 'Os preços' }, { name: 'Prazos' }]
+    await admin.put(`/queue/${queue.id}`, { fileListId: list.id, closeTicket: true, chatbots: options })
+
+    const { id } = (await admin.post('/whatsapp', chat({ queueIds: [queue.id] }))).body
+
+    expect((await admin.get(`/whatsapp/${id}`)).body.queues).toEqual([
+      {
+        id: queue.id,
+        name: queue.name,
+        color: expect.any(String),
+        greetingMessage: '',
+        integrationId: null,
+        fileListId: list.id,
+        promptId: null,
+        closeTicket: true,
+        chatbots: [
+          { id: expect.any(Number), name: 'Preços', greetingMessage: 'Os preços', closeTicket: false },
+          { id: expect.any(Number), name: 'Prazos', greetingMessage: '', closeTicket: false },
+        ],
+      },
+    ])
   })
 
   test('gets a new token, and the old one is not valid any more', async () => {
@@ -231,28 +278,126 @@ describe('connections', () => {
 })
 
 describe('the token of a connection that is not a web chat', () => {
-  test('is shown whole to admins only, in answers and in events', async () => {
-    const [toAdmin, toAna, toKeeper] = [await admin.listen(), await ana.listen(), await keeper.listen()]
-    const { id, token } = (await admin.post('/whatsapp', chat({ channel: 'whatsapp' }))).body
-    expect(token).toMatch(/^[A-Z0-9]{30}$/)
+  const phone = async (values = {}) => (await admin.post('/whatsapp', chat({ channel: 'whatsapp', ...values }))).body
+  const shownTo = (person: Person, id: number, currentPassword = person.password) =>
+    person.post(`/whatsapp/${id}/token`, { currentPassword })
 
-    const shown = `••••${token.slice(-4)}`
-    for (const person of [ana, keeper]) {
+  test('is never in an answer, a list or an event; only its end is shown', async () => {
+    const [toAdmin, toAna, toKeeper] = [await admin.listen(), await ana.listen(), await keeper.listen()]
+    const { id, token: shown } = await phone()
+    const { token } = (await shownTo(admin, id)).body
+
+    expect(token).toMatch(/^[A-Z0-9]{30}$/)
+    expect(shown).toBe(`••••${token.slice(-4)}`)
+    for (const person of [admin, ana, keeper]) {
       expect((await person.get(`/whatsapp/${id}`)).body.token).toBe(shown)
-      expect(
-        (await person.get('/whatsapp')).body.find((connection: { id: number }) => connection.id === id).token,
-      ).toBe(shown)
+      const list = (await person.get('/whatsapp')).body
+      expect(list.find((connection: { id: number }) => connection.id === id).token).toBe(shown)
     }
     const tokensOf = (listener: typeof toAdmin) =>
       listener
         .of('connection')
         .filter(({ payload }) => payload.whatsapp?.id === id)
         .map(({ payload }) => payload.whatsapp.token)
-    await eventually(() => expect(tokensOf(toAdmin)).toEqual([shown, token]))
-    await eventually(() => expect([tokensOf(toAna), tokensOf(toKeeper)]).toEqual([[shown], [shown]]))
+    for (const listener of [toAdmin, toAna, toKeeper])
+      await eventually(() => expect(new Set(tokensOf(listener))).toEqual(new Set([shown])))
+  })
 
-    expect((await keeper.put(`/whatsapp/${id}`, { token: shown, name: 'Renomeada' })).body.token).toBe(shown)
-    expect((await admin.get(`/whatsapp/${id}`)).body).toMatchObject({ token, name: 'Renomeada' })
+  test('is sealed in the database', async () => {
+    const { id } = await phone()
+    const { token } = (await shownTo(admin, id)).body
+
+    const [stored] = await company.sql(
+      'select ciphertext from connection_tokens where company_id = $1 and connection_id = $2',
+      [company.id, id],
+    )
+
+    expect(stored.ciphertext.toString('latin1')).not.toContain(token)
+    expect(
+      await company.sql('select token from connections where company_id = $1 and id = $2', [company.id, id]),
+    ).toEqual([{ token: '' }])
+  })
+
+  test('is shown only to an admin who gives the right password, and the audit log says so', async () => {
+    const { id } = await phone()
+
+    expect(await shownTo(admin, id, 'errada-123')).toMatchObject({ status: 400, body: { error: 'ERR_WRONG_PASSWORD' } })
+    expect((await shownTo(admin, id, '')).status).toBe(400)
+    for (const person of [ana, keeper]) expect((await shownTo(person, id)).status).toBe(403)
+    const foreigner = await other.admin()
+    expect(await shownTo(foreigner, id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } })
+    const entries = () =>
+      company.sql(
+        `select from audit_log where company_id = $1 and action = 'connection.tokenRead' and object_id = $2`,
+        [company.id, String(id)],
+      )
+    expect(await entries()).toHaveLength(0)
+
+    expect((await shownTo(admin, id)).status).toBe(200)
+    expect(await entries()).toHaveLength(1)
+  })
+
+  test('is renewed with the same proof, and the old one is gone', async () => {
+    const { id } = await phone()
+    const before = (await shownTo(admin, id)).body.token
+    const renew = (person: Person, currentPassword = person.password) =>
+      person.put(`/whatsapp/${id}/token`, { currentPassword })
+
+    expect(await renew(admin, 'errada-123')).toMatchObject({ status: 400, body: { error: 'ERR_WRONG_PASSWORD' } })
+    for (const person of [ana, keeper]) expect((await renew(person)).status).toBe(403)
+    expect((await renew(await other.admin())).status).toBe(404)
+    expect((await shownTo(admin, id)).body.token).toBe(before)
+
+    const { token } = (await renew(admin)).body
+    expect(token).toMatch(/^[A-Z0-9]{30}$/)
+    expect(token).not.toBe(before)
+    expect((await shownTo(admin, id)).body.token).toBe(token)
+    expect((await admin.get(`/whatsapp/${id}`)).body.token).toBe(`••••${token.slice(-4)}`)
+  })
+
+  test('can be chosen by an admin, as existing clients do, and by nobody else', async () => {
+    const chosen = 'ESCOLHIDO0123456789ABCDEFGHIJK'.slice(0, 30)
+    const { id, token: shown } = await phone({ token: chosen })
+    expect((await shownTo(admin, id)).body.token).toBe(chosen)
+
+    const next = chosen.split('').toReversed().join('')
+    expect((await keeper.put(`/whatsapp/${id}`, { token: next })).status).toBe(403)
+    expect((await keeper.put(`/whatsapp/${id}`, { token: shown, name: 'Renomeada' })).body.name).toBe('Renomeada')
+    expect((await shownTo(admin, id)).body.token).toBe(chosen)
+    expect((await admin.put(`/whatsapp/${id}`, { token: next })).status).toBe(200)
+    expect((await shownTo(admin, id)).body.token).toBe(next)
+
+    const made = (await keeper.post('/whatsapp', chat({ channel: 'whatsapp', token: chosen }))).body
+    expect((await shownTo(admin, made.id)).body.token).not.toBe(chosen)
+  })
+
+  test('that an earlier version stored in clear is sealed at the start', async () => {
+    const { id } = await phone()
+    const clear = 'CLARO0123456789ABCDEFGHIJKLMNO'
+    await company.sql('delete from connection_tokens where company_id = $1 and connection_id = $2', [company.id, id])
+    await company.sql('update connections set token = $3 where company_id = $1 and id = $2', [company.id, id, clear])
+
+    await sealClearTokens(world.app.deps)
+    await sealClearTokens(world.app.deps)
+
+    expect((await admin.get(`/whatsapp/${id}`)).body.token).toBe('••••LMNO')
+    expect((await shownTo(admin, id)).body.token).toBe(clear)
+    expect(
+      await company.sql('select token from connections where company_id = $1 and id = $2', [company.id, id]),
+    ).toEqual([{ token: '' }])
+  })
+
+  test('is removed with the connection', async () => {
+    // The first connection is the default, which cannot be deleted.
+    await phone()
+    const { id } = await phone()
+
+    expect((await admin.delete(`/whatsapp/${id}`)).status).toBe(200)
+
+    expect((await shownTo(admin, id)).status).toBe(404)
+    expect(
+      await company.sql('select from connection_tokens where company_id = $1 and connection_id = $2', [company.id, id]),
+    ).toEqual([])
   })
 })
 

@@ -1,10 +1,14 @@
 import type { Deps } from '#platform/deps'
+import type { Sessions } from '#modules/sessions'
+import type { Runnable } from '#platform/process/runnable'
 import { removeOld } from '#platform/work/retention'
 import { releaseQueue } from './connections.repository.ts'
 import { removeOldEvents } from './connection-events.repository.ts'
 import { connectionsLive } from './connections.live.ts'
 import { connectionsRoutes } from './connections.routes.ts'
 import { endLimits } from './sending-limits.ts'
+import { sealClearTokens } from './tokens/seal-clear-tokens.ts'
+import { tokenRoutes } from './token.routes.ts'
 
 export {
   type EventKind,
@@ -13,7 +17,7 @@ export {
   recordEvent,
   recordRecoveredOn,
 } from './connection-events.repository.ts'
-export { readCallToken, tellCallToken } from './call-token.ts'
+export { readCallToken, tellCallToken } from './tokens/call-token.ts'
 export { type ConnectionSettings, readConnectionSettings } from './connection-settings.ts'
 export type { ImportSettings } from './connections.facts.ts'
 export { presentProgress } from './present-import.ts'
@@ -25,14 +29,19 @@ export { connectionFor, getConnection } from './get-connection.ts'
 export { endLimits, liftLimit, limitConnection } from './sending-limits.ts'
 
 interface Options {
+  sessions: Pick<Sessions, 'guard'>
   /** The channels that this installation runs; connections of other channels are refused. */
   installedChannels: readonly string[]
 }
 
-export function registerConnections(deps: Deps, { installedChannels }: Options): void {
+/** Returns what seals tokens that an earlier version stored in clear. */
+export function registerConnections(deps: Deps, { sessions, installedChannels }: Options): Runnable {
   connectionsRoutes(deps, installedChannels)
+  tokenRoutes({ ...deps, sessions })
   connectionsLive(deps)
   deps.followers.within('queue.deleted', (ctx, { queueId }) => releaseQueue(ctx, queueId))
   deps.jobs.defineTimer('connections.limits', '* * * * *', () => endLimits(deps))
   deps.jobs.defineTimer('connections.sweep', '31 3 * * *', () => removeOld(deps, 'connection events', removeOldEvents))
+  deps.jobs.defineTimer('connections.sealTokens', '41 3 * * *', () => sealClearTokens(deps))
+  return { name: 'tokens stored in clear', start: () => sealClearTokens(deps) }
 }

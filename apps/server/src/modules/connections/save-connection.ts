@@ -5,24 +5,24 @@ import { factsOf } from '#channels/facts'
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
-import { badRequest } from '#platform/errors'
+import { badRequest, noPermission, notFound } from '#platform/errors'
 import { assertFeature, assertWithinPlan, lockCompany } from '#modules/companies'
 import { assertQueues } from '#modules/queues'
-import { keepCallToken } from './call-token.ts'
 import { changeSettings } from './connection-settings.ts'
-import { isToken, newToken } from './connection-token.ts'
 import type { ImportSettings } from './connections.facts.ts'
 import {
   type ConnectionRow,
   type ConnectionValues,
   changeConnection,
-  enterWebChat,
   insertConnection,
   listConnections,
   replaceQueues,
   unsetDefault,
 } from './connections.repository.ts'
 import { getConnection } from './get-connection.ts'
+import { keepCallToken } from './tokens/call-token.ts'
+import { changeToken, setToken } from './change-token.ts'
+import { isToken, newToken } from './tokens/connection-token.ts'
 
 type NewConnection = z.output<typeof ConnectionBody>
 type ConnectionChange = { [K in keyof NewConnection]?: NewConnection[K] | undefined }
@@ -42,19 +42,20 @@ export async function createConnection(
   if (!installedChannels.includes(body.channel)) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
   await assertWithinPlan(ctx, 'connections')
   await assertFeature(ctx, channelFeatures[body.channel])
+  assertKnown(body)
   await assertQueues(ctx, queuesNamedIn(body))
   assertGreeting(body.queueIds.length, body.greetingMessage)
 
   const isDefault = body.isDefault || (await listConnections(ctx)).length === 0
   if (isDefault) await replaceDefault(ctx)
-  const token = tokenIn(body) ?? newToken()
-  const values = { ...valuesOf(body), name: body.name, channel: body.channel, token, is_default: isDefault }
+  const values = { ...valuesOf(body), name: body.name, channel: body.channel, is_default: isDefault }
   const settings = changeSettings(body.channel, {}, body)
   const connectionId = await refusing(
     insertConnection(ctx, { ...values, settings: JSON.stringify(settings), status: statusOfNew(body.channel) }),
     taken,
   )
-  if (factsOf(body.channel).hasVisitors) await claimToken(ctx, connectionId, token)
+  const chosen = mayChooseToken(ctx, body.channel) ? tokenIn(body) : undefined
+  await setToken(ctx, key, { id: connectionId, channel: body.channel }, chosen ?? newToken())
   await replaceQueues(ctx, connectionId, body.queueIds)
   if (hasCalls(body.channel)) await keepCallToken(ctx, key, connectionId, body.wavoip)
   await keepTrack(ctx, connectionId, 'connection.created')
@@ -72,6 +73,7 @@ export async function updateConnection(
 ): Promise<void> {
   await lockCompany(ctx)
   const before = await getConnection(ctx, connectionId)
+  assertKnown(change)
   await assertQueues(ctx, queuesNamedIn(change))
   const settings = changeSettings(before.channel, before.settings, change)
   const queueIds = change.queueIds ?? before.queues.map((queue) => queue.id)
@@ -79,12 +81,11 @@ export async function updateConnection(
   if (change.isDefault === false && before.is_default) throw badRequest('ERR_NO_OTHER_WHATSAPP')
 
   if (change.isDefault && !before.is_default) await replaceDefault(ctx)
-  const token = tokenIn(change)
-  const values = { ...valuesOf(change), settings: JSON.stringify(settings), token, is_default: change.isDefault }
+  const values = { ...valuesOf(change), settings: JSON.stringify(settings), is_default: change.isDefault }
   await refusing(changeConnection(ctx, connectionId, values), taken)
-  if (token && token !== before.token && factsOf(before.channel).hasVisitors) {
-    await claimToken(ctx, connectionId, token)
-  }
+  const token = tokenIn(change)
+  if (token && !mayChooseToken(ctx, before.channel)) throw noPermission()
+  if (token) await changeToken(ctx, key, before, token)
   if (change.queueIds) await replaceQueues(ctx, connectionId, change.queueIds)
   if (hasCalls(before.channel)) await keepCallToken(ctx, key, connectionId, change.wavoip)
   await keepTrack(ctx, connectionId, 'connection.updated')
@@ -97,9 +98,10 @@ const taken = {
   connections_name: () => badRequest('ERR_NAME_ALREADY_EXISTS'),
 }
 
-async function claimToken(ctx: Ctx, connectionId: number, token: string): Promise<void> {
-  if (!(await enterWebChat(ctx, connectionId, token)))
-    throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.token', message: 'alreadyUsed' }] })
+/** This installation has no integrations or prompts, so no id of one can be valid. */
+function assertKnown({ integrationId, promptId }: ConnectionChange): void {
+  if (integrationId) throw notFound('ERR_NO_INTEGRATION_FOUND')
+  if (promptId) throw notFound('ERR_NOT_FOUND')
 }
 
 const queuesNamedIn = ({ queueIds = [], sendIdQueue }: ConnectionChange) => [
@@ -119,6 +121,10 @@ const statusOfNew = (channel: StoredChannel) => (factsOf(channel).linkedBy === '
 const hasCalls = (channel: StoredChannel) => factsOf(channel).linkedBy === 'phone'
 
 const tokenIn = ({ token }: ConnectionChange) => (token && isToken(token) ? token : undefined)
+
+/** Whoever chooses a secret token knows it, so only admins do. */
+const mayChooseToken = ({ actor }: Ctx, channel: StoredChannel) =>
+  factsOf(channel).hasVisitors || (actor.kind === 'user' && actor.profile === 'admin')
 
 async function replaceDefault(ctx: Ctx): Promise<void> {
   for (const connectionId of await unsetDefault(ctx)) ctx.emit('connection.saved', { connectionId })

@@ -41,6 +41,31 @@ export async function countOpenTickets(
   return rows
 }
 
+/** How many tickets of each queue are being served; queues without any are left out. */
+export async function countServed({ companyId, db }: Ctx): Promise<{ id: number; served: number }[]> {
+  const { rows } = await sql<{ id: number; served: number }>`
+    select t.queue_id as id, count(*) as served from tickets t
+    where t.company_id = ${companyId} and t.status = 'open' and t.queue_id is not null
+    group by t.queue_id`.execute(db)
+  return rows
+}
+
+/** The same for the queues that one of these tickets is in, or was in. */
+export async function countServedOf(
+  { companyId, db }: Ctx,
+  { ticketIds, formerQueues }: { ticketIds: number[]; formerQueues: number[] },
+): Promise<{ id: number; served: number }[]> {
+  const { rows } = await sql<{ id: number; served: number }>`
+    select q.id, count(t.id) as served
+    from queues q
+    left join tickets t on t.company_id = q.company_id and t.status = 'open' and t.queue_id = q.id
+    where q.company_id = ${companyId} and q.archived_at is null
+      and (q.id = any (${formerQueues}::bigint[])
+           or q.id in (select m.queue_id from tickets m where m.company_id = ${companyId} and m.id = any (${ticketIds}::bigint[])))
+    group by q.id`.execute(db)
+  return rows
+}
+
 export interface MomentsRow {
   id: number
   uuid: string

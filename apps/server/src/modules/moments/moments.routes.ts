@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps'
 import { presentTicket } from '#modules/tickets'
 import type { Presence } from '#modules/users'
-import { findAttendants, readServed, readWaiting } from './board.repository.ts'
+import { countServed, findAttendants, readServed, readWaiting } from './board.repository.ts'
 import { listMoments } from './list-moments.ts'
 import { presentAttendant, presentMomentsTickets } from './moments.presenter.ts'
 
@@ -25,4 +25,6 @@ export function momentsRoutes(
       }
     }),
   )
+
+  routes.handle('queueLoads', ({ read }) => read(countServed))
 }

@@ -174,6 +174,41 @@ describe('GET /dashboard/moments', () => {
   })
 })
 
+describe('how many tickets of a queue are being served', () => {
+  const servedOf = (loads: { id: number; served: number }[], { id }: { id: number }) =>
+    loads.findLast((load) => load.id === id)?.served
+
+  test('is told to admins, also live, when one is taken, moves to another queue and is closed', async () => {
+    const [first, second] = [await company.queue(), await company.queue()]
+    const [carla, dora] = [
+      await company.attendant({ queues: [first, second] }),
+      await company.attendant({ queues: [second] }),
+    ]
+    const heard = await admin.listen()
+    const [bias, strangers] = [await bia.listen(), await (await (await world.company()).admin()).listen()]
+    const told = () => heard.of('queueLoads').flatMap(({ payload }) => payload.queues)
+    const loads = async () => (await admin.get('/dashboard/moments/queues')).body
+
+    const id = await customer('Sônia', first, carla)
+    await customer('Tadeu', first)
+    await eventually(() => expect(servedOf(told(), first)).toBe(1))
+    expect([servedOf(await loads(), first), servedOf(await loads(), second)]).toEqual([1, undefined])
+
+    await carla.put(`/tickets/${id}`, { userId: dora.id, queueId: second.id })
+    await eventually(() => expect([servedOf(told(), first), servedOf(told(), second)]).toEqual([0, 1]))
+
+    await dora.put(`/tickets/${id}`, { status: 'closed' })
+    await eventually(() => expect(servedOf(told(), second)).toBe(0))
+    expect(servedOf(await loads(), second)).toBeUndefined()
+    expect([bias.of('queueLoads'), strangers.of('queueLoads')]).toEqual([[], []])
+  })
+
+  test('is told to nobody else', async () => {
+    for (const person of [ana, bia, supervisor])
+      expect((await person.get('/dashboard/moments/queues')).status).toBe(403)
+  })
+})
+
 describe('live', () => {
   const loadOf = ({ of }: Listener, person: Person) =>
     of('attendants')

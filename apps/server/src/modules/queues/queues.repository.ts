@@ -77,6 +77,24 @@ export async function changeQueue(ctx: Ctx, id: number, values: QueueValues): Pr
   return changed !== undefined
 }
 
+/** Locks all queues in use until the end of the unit of work. Returns their ids. */
+export async function lockAllQueues(ctx: Ctx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select q.id from queues q where q.company_id = ${ctx.companyId} and q.archived_at is null
+    order by q.id for no key update`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+/** Gives the queues the positions 1, 2, 3 … Returns the ids of those that had another one. */
+export async function placeQueues(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update queues q set position = n.position, updated_at = now()
+    from unnest(${[...ids]}::bigint[]) with ordinality as n(id, position)
+    where q.company_id = ${ctx.companyId} and q.id = n.id and q.position is distinct from n.position
+    returning q.id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
 export async function archiveQueue(ctx: Ctx, id: number): Promise<QueueRow | undefined> {
   const { rows } = await sql<QueueRow>`
     update queues q set archived_at = now(), updated_at = now()

@@ -4,6 +4,8 @@ import { notFound } from '#platform/errors'
 import type { Deps } from '#platform/deps'
 import { withinCompany } from '#modules/companies'
 import { deleteQueue } from './delete-queue.ts'
+import { orderQueues } from './order-queues.ts'
+import { readUses } from './queue-uses.repository.ts'
 import { presentQueues } from './queues.presenter.ts'
 import { findQueues, listQueues } from './queues.repository.ts'
 import { createQueue, updateQueue } from './save-queue.ts'
@@ -22,6 +24,21 @@ export function queuesRoutes({ routes, units }: Deps): void {
     run(async (ctx) => {
       await updateQueue(ctx, params.id, body)
       return presented(ctx, params.id)
+    }),
+  )
+
+  routes.handle('orderQueues', ({ body, run }) =>
+    run(async (ctx) => {
+      await orderQueues(ctx, body.queueIds)
+      return presentQueues(ctx, await listQueues(ctx))
+    }),
+  )
+
+  routes.handle('queueUses', ({ params, read }) =>
+    read(async (ctx) => {
+      const [queue] = await findQueues(ctx, [params.id])
+      if (!queue) throw notFound('ERR_NO_QUEUE_FOUND')
+      return readUses(ctx, queue.id)
     }),
   )
 

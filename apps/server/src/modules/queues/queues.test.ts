@@ -134,6 +134,142 @@ test('queues are listed by position, those without one last, then by name', asyn
   expect(names).toEqual(['Zebra', 'Casa', 'Árvore', 'Bola'])
 })
 
+describe('the order of queues', () => {
+  let shop: Company
+  let boss: Person
+  let ids: number[]
+  beforeAll(async () => {
+    shop = await world.company()
+    boss = await shop.admin()
+    ids = []
+    for (const name of ['Um', 'Dois', 'Três'])
+      ids.push((await boss.post('/queue', { ...queue(name), orderQueue: ids.length + 1 })).body.id)
+  })
+  const listed = async () => (await boss.get('/queue')).body.map(({ id }: { id: number }) => id)
+  const positions = async () =>
+    (await boss.get('/queue')).body.map(({ orderQueue }: { orderQueue: number }) => orderQueue)
+
+  test('is that of the list that is sent, and every browser of the company gets it', async () => {
+    const [one, two, three] = ids
+    const near = await (await shop.attendant()).listen()
+
+    const answer = await boss.put('/queue/order', { queueIds: [three, one, two] })
+
+    expect(answer.status).toBe(200)
+    expect(answer.body.map(({ id }: { id: number }) => id)).toEqual([three, one, two])
+    expect([await listed(), await positions()]).toEqual([
+      [three, one, two],
+      [1, 2, 3],
+    ])
+    await eventually(() =>
+      expect(near.of('queue').map(({ payload }) => [payload.queue.id, payload.queue.orderQueue])).toEqual(
+        expect.arrayContaining([
+          [three, 1],
+          [one, 2],
+          [two, 3],
+        ]),
+      ),
+    )
+  })
+
+  test('is not told again if nothing moves', async () => {
+    const queueIds = await listed()
+    const near = await (await shop.attendant()).listen()
+
+    await boss.put('/queue/order', { queueIds })
+    await boss.put(`/queue/${queueIds[0]}`, { greetingMessage: 'Oi' })
+
+    await eventually(() => expect(near.of('queue').map(({ payload }) => payload.queue.id)).toEqual([queueIds[0]]))
+  })
+
+  test('names all queues, each once, and only those of the company; otherwise nothing changes', async () => {
+    const before = await listed()
+    const foreign = await other.queue()
+    const refused = [
+      [[...before, foreign.id], 404, 'ERR_NO_QUEUE_FOUND'],
+      [[...before, 999_999_999], 404, 'ERR_NO_QUEUE_FOUND'],
+      [before.slice(1), 400, 'ERR_QUEUES_CHANGED'],
+      [[...before, before[0]], 400, 'ERR_VALIDATION'],
+      [[], 400, 'ERR_VALIDATION'],
+    ] as const
+
+    for (const [queueIds, status, error] of refused)
+      expect(await boss.put('/queue/order', { queueIds })).toMatchObject({ status, body: { error } })
+
+    expect(await listed()).toEqual(before)
+    for (const person of [await shop.supervisor(), await shop.attendant()])
+      expect((await person.put('/queue/order', { queueIds: before.toReversed() })).status).toBe(403)
+    expect(await listed()).toEqual(before)
+  })
+
+  test('holds whole when two people change it at once', async () => {
+    const [one, two, three] = ids
+    const orders = [
+      [one, two, three],
+      [three, two, one],
+    ]
+
+    await Promise.all(orders.map((queueIds) => boss.put('/queue/order', { queueIds })))
+
+    expect(orders).toContainEqual(await listed())
+    expect(await positions()).toEqual([1, 2, 3])
+  })
+})
+
+describe('before a queue is deleted', () => {
+  test('its uses are named: connections, redirects, users, options of other menus, and tickets', async () => {
+    const doomed = await company.queue('Condenada')
+    const second = await company.queue('Vizinha')
+    const bia = await company.attendant({ queues: [doomed, second], name: 'Bia Alves' })
+    const offering = await company.webChat({ queues: [doomed], settings: { name: 'Loja' } })
+    const redirecting = await company.webChat({
+      settings: { name: 'Filial', sendIdQueue: doomed.id, timeSendQueue: 5 },
+    })
+    const leading = await admin.post('/chatbot', {
+      queueId: second.id,
+      name: 'Falar com a condenada',
+      queueType: 'queue',
+      optQueueId: doomed.id,
+    })
+    // Its own option goes with it.
+    await admin.post('/chatbot', { queueId: doomed.id, name: 'Recomeçar', queueType: 'queue', optQueueId: doomed.id })
+    const waiting = await company.ticket({ queues: [doomed] })
+    const open = await company.ticket({ queues: [doomed] })
+    await admin.put(`/tickets/${open.id}`, { status: 'open', userId: bia.id, queueId: doomed.id })
+    const closed = await company.ticket({ queues: [doomed] })
+    await admin.put(`/tickets/${closed.id}`, { status: 'closed' })
+
+    const { status, body } = await admin.get(`/queue/${doomed.id}/uses`)
+
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      connections: expect.arrayContaining([{ id: offering.id, name: 'Loja' }]),
+      redirects: [{ id: redirecting.id, name: 'Filial' }],
+      users: [{ id: bia.id, name: 'Bia Alves' }],
+      options: [{ id: leading.body.id, name: 'Falar com a condenada', queue: { id: second.id, name: 'Vizinha' } }],
+      tickets: { open: 1, waiting: 1 },
+    })
+    expect(body.connections.map(({ id }: { id: number }) => id)).toContain(waiting.connection.id)
+    expect((await admin.get(`/queue/${second.id}/uses`)).body).toMatchObject({
+      connections: [],
+      redirects: [],
+      options: [],
+      tickets: { open: 0, waiting: 0 },
+    })
+  })
+
+  test('only admins of the company learn its uses', async () => {
+    const { id } = await company.queue()
+
+    for (const person of [ana, await company.supervisor()])
+      expect((await person.get(`/queue/${id}/uses`)).status).toBe(403)
+    expect(await (await other.admin()).get(`/queue/${id}/uses`)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_QUEUE_FOUND' },
+    })
+  })
+})
+
 describe('a queue that is deleted', () => {
   test('leaves lists, members and connections, and frees its name and colour', async () => {
     const first = await company.queue('Passageira')

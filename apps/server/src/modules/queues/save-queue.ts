@@ -36,7 +36,8 @@ const taken = {
 
 /** This installation has no integrations or prompts, so no id of one can be valid. */
 async function assertKnown(ctx: Ctx, { integrationId, promptId, fileListId }: QueueChange): Promise<void> {
-  if (integrationId || promptId) throw notFound('ERR_NOT_FOUND')
+  if (integrationId) throw notFound('ERR_NO_INTEGRATION_FOUND')
+  if (promptId) throw notFound('ERR_NOT_FOUND')
   if (fileListId) await assertFileLists(ctx, [fileListId])
 }
 

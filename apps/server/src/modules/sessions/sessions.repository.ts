@@ -32,12 +32,14 @@ export async function findAccount(operator: Db, email: string): Promise<Account 
   return rows[0]
 }
 
-export async function findPasswordHash(ctx: Ctx, userId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ password_hash: string }>`
-    select password_hash from users where company_id = ${ctx.companyId} and id = ${userId} and archived_at is null`.execute(
-    ctx.db,
-  )
-  return rows[0]?.password_hash
+export async function findOwnPassword(
+  ctx: Ctx,
+  userId: number,
+): Promise<{ email: string; password_hash: string } | undefined> {
+  const { rows } = await sql<{ email: string; password_hash: string }>`
+    select email, password_hash from users
+    where company_id = ${ctx.companyId} and id = ${userId} and archived_at is null`.execute(ctx.db)
+  return rows[0]
 }
 
 /** Locks the company before the user, as everything that locks both. False: the user has been deleted meanwhile. */

@@ -10,7 +10,8 @@ import { stateOf } from './tickets.live.ts'
 
 /**
  * Why a ticket moves. `rate`: its customer is asked for a rating. `join`: it is merged with another ticket. `autoClose`:
- * nobody has written for too long. `bot`: the bot has decided so, and logs the decision itself.
+ * nobody has written for too long. `bot`: the bot has decided so, `rotate`: it is the turn of this attendant; both log the
+ * decision themselves.
  */
 export type MoveCause =
   | 'accept'
@@ -23,6 +24,7 @@ export type MoveCause =
   | 'queueDeleted'
   | 'autoClose'
   | 'bot'
+  | 'rotate'
 
 /** A ticket before its move. The caller has locked its row. */
 export interface MovableTicket {
@@ -86,6 +88,7 @@ const isLeftToPeople = ({ ticket, to }: Move, cause: MoveCause) =>
   cause === 'accept' ||
   cause === 'transfer' ||
   cause === 'return' ||
+  cause === 'rotate' ||
   (cause === 'reopen' && (to.userId !== null || ticket.status === 'nps'))
 
 /** A ticket that is closed forgets where its customer was with the bot, but not that they have consented in it. */
@@ -103,6 +106,8 @@ async function updateTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise
   }))
   // A customer who is put back into a queue waits from now on. If a message reopens the ticket, that message sets the time.
   const isTransfer = cause === 'transfer'
+  // Who gets it did not ask for it, and is told.
+  const isHandedOver = isTransfer || cause === 'rotate'
   const waitsAgain = cause === 'return' || isTransfer
   await sql`
     update tickets t set status = x.to_status, user_id = x.to_user, queue_id = x.to_queue,
@@ -111,8 +116,8 @@ async function updateTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise
       waiting_since = case when x.is_done then null
                            when x.to_status = 'pending' and ${waitsAgain} then coalesce(t.waiting_since, now())
                            else t.waiting_since end,
-      transferred_at = case when ${isTransfer} and x.to_status <> 'closed' then now() end,
-      transferred_by = case when ${isTransfer} then ${userIdOf(ctx.actor)}::bigint end,
+      transferred_at = case when ${isHandedOver} and x.to_status <> 'closed' then now() end,
+      transferred_by = case when ${isHandedOver} then ${userIdOf(ctx.actor)}::bigint end,
       transfer_note_id = null,
       bot = case when x.is_rated then ${forgetsAll} || '{"amountUsedBotQueuesNPS": 1}'
                  when x.to_status = 'nps' then t.bot
@@ -180,6 +185,7 @@ function logOf({ ticket, to }: Move, cause: MoveCause, by: number | null): LogEn
       return [entry('autoClose', by, to.queueId)]
     case 'queueDeleted':
     case 'bot':
+    case 'rotate':
       return []
   }
 }

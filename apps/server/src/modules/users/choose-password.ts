@@ -1,8 +1,8 @@
 import type { UserActor } from '#platform/context'
 import { badRequest } from '#platform/errors'
 import type { Deps } from '#platform/deps'
-import { hashPassword, isAcceptable, isPassword } from '#platform/security/passwords'
-import { type Sessions, type UserRow, findPasswordHash } from '#modules/sessions'
+import { hashPassword, isAcceptable } from '#platform/security/passwords'
+import { type Sessions, type UserRow, assertOwnPassword } from '#modules/sessions'
 import type { UserChange } from './users.policy.ts'
 
 type PasswordDeps = Pick<Deps, 'units'> & { sessions: Pick<Sessions, 'guard'> }
@@ -33,24 +33,7 @@ export async function chosenPassword(
 ): Promise<string | undefined> {
   const changesEmail = change.email !== undefined && change.email.toLowerCase() !== target.email.toLowerCase()
   if (actor.userId === target.id && (change.password || changesEmail))
-    await assertKnown(deps, { actor, target, password: change.currentPassword ?? '', address })
+    await assertOwnPassword(deps, { actor, password: change.currentPassword ?? '', address })
   if (!change.password) return undefined
   return hashNew(change.password, { profile: change.profile ?? target.profile, isSuper: target.is_super })
-}
-
-/**
- * Asks for the current password, so that somebody at an open browser cannot take the account over. Guesses count as
- * failed logins.
- */
-async function assertKnown(
-  { units, sessions }: PasswordDeps,
-  { actor, target, password, address }: { actor: UserActor; target: UserRow; password: string; address: string },
-) {
-  const attempt = await sessions.guard.enter({ email: target.email, address })
-  const isRight = await attempt.look(async () =>
-    isPassword(password, await units.read(actor, (ctx) => findPasswordHash(ctx, target.id))),
-  )
-  if (isRight) return attempt.succeeded()
-  await attempt.failed()
-  throw badRequest('ERR_WRONG_PASSWORD')
 }

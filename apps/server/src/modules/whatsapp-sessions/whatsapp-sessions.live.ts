@@ -9,7 +9,6 @@ export function whatsAppSessionsLive({ units, publisher }: Deps, wake: () => voi
     const connections = await units.read({ kind: 'system', companyId }, (ctx) => findConnections(ctx, ids))
     return connections.map((connection) => {
       const { id, status, qrcode, qrcodeSeconds, retries, endReason, updatedAt } = presentConnection(connection, {
-        showsToken: false,
         showsCode: true,
       })
       return {

@@ -77,7 +77,7 @@ describe('a WhatsApp connection', () => {
     const listed = (await admin.get('/whatsapp')).body.find((connection: { id: number }) => connection.id === id)
 
     expect(listed).toMatchObject({ status: 'qrcode', qrcode: '', qrcodeSeconds: 0 })
-    expect(listed.token).toMatch(/^[A-Z0-9]{30}$/)
+    expect(listed.token).toMatch(/^••••[A-Z0-9]{4}$/)
     expect(JSON.stringify(told())).not.toContain('wa.me/settings')
     expect((await admin.get(`/whatsapp/${id}`)).body.qrcode).toContain('wa.me/settings')
     await eventually(() =>

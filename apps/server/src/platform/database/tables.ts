@@ -185,6 +185,14 @@ export interface ConnectionSecrets {
   until: Timestamp | null;
 }
 
+export interface ConnectionTokens {
+  ciphertext: Buffer;
+  company_id: number;
+  connection_id: number;
+  ending: string;
+  key_id: number;
+}
+
 export interface ContactFields {
   company_id: number;
   contact_id: number;
@@ -808,6 +816,7 @@ export interface DB {
   connection_limits: ConnectionLimits;
   connection_queues: ConnectionQueues;
   connection_secrets: ConnectionSecrets;
+  connection_tokens: ConnectionTokens;
   connections: Connections;
   contact_fields: ContactFields;
   contact_identities: ContactIdentities;

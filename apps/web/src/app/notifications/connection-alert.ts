@@ -1,9 +1,11 @@
 import { type ConnectionView, api } from '@guiche/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
+import { numbers } from '../../ui/numbers.ts'
 
 /** Statuses that count as down (docs/requirements/back-office.md, section 2 "Drawer menu"). */
 const down = new Set<ConnectionView['status']>(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING', 'PASSKEY'])
@@ -27,7 +29,18 @@ export function useConnectionAlert(isOn: boolean): string | undefined {
   useStates()
 
   const count = data.filter(({ status }) => down.has(status)).length
-  return isAsked && count > 0 ? t('shell.menu.connectionsDown', { count }) : undefined
+  const lasts = useLasting(isAsked && count > 0)
+  return lasts ? t('shell.menu.connectionsDown', { count }) : undefined
+}
+
+/** True once it has been so for a while: a connection that comes back at once is no trouble. */
+function useLasting(isSo: boolean): boolean {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLasts(isSo), isSo ? numbers.connectionAlertAfter : 0)
+    return () => clearTimeout(timer)
+  }, [isSo])
+  return isSo && lasts
 }
 
 function useStates() {

@@ -1,8 +1,8 @@
-import { NumberInput, Select, Textarea } from '@mantine/core'
+import { NumberInput, Select, Switch, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import styles from './connection-dialog.module.css'
-import type { ConnectionValues } from './connection-values.ts'
+import { type ConnectionValues, usualClosing } from './connection-values.ts'
 
 /** How often the menu comes again, and what happens to tickets in which nothing happens. */
 export function ChatbotFields({ form }: { form: UseFormReturnType<ConnectionValues> }) {
@@ -40,6 +40,11 @@ export function ChatbotFields({ form }: { form: UseFormReturnType<ConnectionValu
           {...form.getInputProps('expiresTicket')}
         />
       </div>
+      <Switch
+        label={t('connections.chatbot.closes')}
+        checked={Number(form.values.expiresTicket) > 0}
+        onChange={({ currentTarget: { checked } }) => form.setFieldValue('expiresTicket', checked ? usualClosing : 0)}
+      />
       <Textarea
         label={t('connections.chatbot.warning')}
         description={t('connections.chatbot.warningHint')}

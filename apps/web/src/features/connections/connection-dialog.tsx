@@ -8,6 +8,7 @@ import { useFate } from '../../lib/live/fate.ts'
 import { checkedOnBlur } from '../../lib/form-rules.ts'
 import { errorText } from '../../lib/cache/queries.ts'
 import { exceededLimit } from '../../lib/largest-file.ts'
+import { isAdmin, useMe } from '../../lib/session.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
@@ -21,6 +22,7 @@ import { type GreetingFile, GreetingFileField } from './greeting-file-field.tsx'
 import { ImportFields } from './import-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
 import { RatingFields } from './rating-fields.tsx'
+import { TokenField } from './token/index.ts'
 import { WebChatInstallation, WebChatLookFields } from './web-chat/index.ts'
 
 interface Props {
@@ -45,6 +47,7 @@ type TabName = (typeof tabNames)[number]
 export function ConnectionDialog(props: Props) {
   const { connection, channel, isFirst, queues, hasHours, isJustMade = false, onMade, onClose } = props
   const { t } = useTranslation()
+  const me = useMe()
   const [before] = useState(() => valuesOf(connection, isFirst))
   const fate = useFate('connection', {
     id: connection?.id,
@@ -122,6 +125,7 @@ export function ConnectionDialog(props: Props) {
             hasGroups={!isWebChat}
             hasCalls={!isWebChat}
           />
+          {!isWebChat && connection && isAdmin(me) && <TokenField connection={connection} />}
           {!isWebChat && <ImportFields form={form} isLinked={connection !== undefined} />}
         </Tabs.Panel>
         <Tabs.Panel value="messages" className={styles.panel}>

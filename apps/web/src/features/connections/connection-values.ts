@@ -95,6 +95,9 @@ const settingsOf = ({
 /** Minutes after which a waiting ticket without a queue is sent to one (docs/requirements/back-office.md, section 9). */
 export const redirectTimes = [0, 5, 10, 15, 20, 25, 30, 60]
 
+/** Minutes without activity after which tickets are closed, unless somebody sets another time (section 9). */
+export const usualClosing = 24 * 60
+
 const needsGreeting = ({ queueIds, greetingMessage }: ConnectionValues) =>
   queueIds.length > 1 && greetingMessage.trim() === ''
 

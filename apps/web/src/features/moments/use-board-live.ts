@@ -1,7 +1,8 @@
 import { movesConversations } from '@guiche/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
-import { useJoin, useLive, useSocketState } from '../../lib/live.ts'
+import { useMemo } from 'react'
+import { useJoin, useLive } from '../../lib/live.ts'
+import { useAfterLoss } from '../../lib/live/after-loss.ts'
 import { useMe } from '../../lib/session.ts'
 import {
   type BoardViewer,
@@ -31,20 +32,11 @@ export function useBoardLive(): void {
   })
   // Rows contain the queue's name and colour; changes are rare.
   useLive('queue', renew)
-  useRenewedAfterLoss(renew)
+  // Who came and went while the connection was lost is not caught up.
+  useAfterLoss(renew)
 }
 
 function useBoardViewer(): BoardViewer {
   const { id, profile } = useMe()
   return useMemo(() => ({ id, isManager: profile !== 'user' }), [id, profile])
-}
-
-/** Who came and went while the connection was lost is not caught up. */
-function useRenewedAfterLoss(renew: () => void) {
-  const { status } = useSocketState()
-  const before = useRef(status)
-  useEffect(() => {
-    if (before.current !== 'online' && status === 'online') renew()
-    before.current = status
-  })
 }

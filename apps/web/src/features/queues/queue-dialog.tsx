@@ -1,5 +1,5 @@
 import type { QueueView } from '@guiche/contract'
-import { ColorInput, NumberInput, Select, Switch, Tabs, TextInput, Textarea } from '@mantine/core'
+import { ColorInput, Select, Switch, Tabs, TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -111,13 +111,6 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
             swatchesPerRow={9}
             withEyeDropper={false}
             {...form.getInputProps('color')}
-          />
-          <NumberInput
-            size="sm"
-            label={t('queues.order')}
-            min={1}
-            allowDecimal={false}
-            {...form.getInputProps('orderQueue')}
           />
           <Textarea
             className={styles.whole}

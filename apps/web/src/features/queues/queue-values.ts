@@ -5,7 +5,6 @@ import { sevenDays } from '../../ui/fields/service-hours.ts'
 export type QueueValues = {
   name: string
   color: string
-  orderQueue: number | string
   greetingMessage: string
   outOfHoursMessage: string
   schedules: ScheduleEntry[]
@@ -15,13 +14,12 @@ export type QueueValues = {
   tempoRoteador: number
 }
 
-export const QueueRules = QueueBody.pick({ name: true, color: true, orderQueue: true })
+export const QueueRules = QueueBody.pick({ name: true, color: true })
 
 export function valuesOf(queue: QueueView | undefined, others: QueueView[]): QueueValues {
   return {
     name: queue?.name ?? '',
     color: queue?.color ?? freeColor(others),
-    orderQueue: queue?.orderQueue ?? (queue ? '' : nextOrder(others)),
     greetingMessage: queue?.greetingMessage ?? '',
     outOfHoursMessage: queue?.outOfHoursMessage ?? '',
     schedules: sevenDays(queue?.schedules),
@@ -49,5 +47,3 @@ function freeColor(others: QueueView[]): string {
   const taken = new Set(others.map(({ color }) => color.toLowerCase()))
   return suggestedColors.find((color) => !taken.has(color)) ?? ''
 }
-
-const nextOrder = (others: QueueView[]) => Math.max(0, ...others.map(({ orderQueue }) => orderQueue ?? 0)) + 1

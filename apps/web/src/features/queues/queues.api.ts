@@ -28,11 +28,36 @@ export function useSaveQueue(id: number | undefined, before: QueueValues) {
     mutationFn: ({ chatbots, ...body }: QueueValues & { chatbots?: SentOption[] | undefined }) =>
       id
         ? call(api.updateQueue, { params: { id }, body: { ...changesOf(before, body), chatbots } })
-        : call(api.createQueue, { body: { ...body, chatbots } }),
+        : call(api.createQueue, {
+            body: { ...body, chatbots, orderQueue: nextOrder(client.getQueryData(queueList.queryKey)) },
+          }),
     onSuccess: (queue) => client.setQueryData(queueList.queryKey, (queues) => inOrder(upserted(queues, queue))),
     meta: { handles: ['ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'] },
   })
 }
+
+/** The rows are in their new order at once, and go back if the server refuses it. */
+export function useOrderQueues() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (queues: QueueView[]) => call(api.orderQueues, { body: { queueIds: queues.map(({ id }) => id) } }),
+    onMutate: (queues) =>
+      client.setQueryData(
+        queueList.queryKey,
+        queues.map((queue, index) => ({ ...queue, orderQueue: index + 1 })),
+      ),
+    onSuccess: (queues) => client.setQueryData(queueList.queryKey, queues),
+    onError: () => client.invalidateQueries({ queryKey: queueList.queryKey }),
+  })
+}
+
+/** What a deletion takes the queue from. */
+export const usesOfQueue = (id: number) =>
+  queryOptions({
+    queryKey: ['queue-uses', id],
+    queryFn: ({ signal }) => call(api.queueUses, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
 
 export function useDeleteQueue() {
   const client = useQueryClient()
@@ -41,6 +66,9 @@ export function useDeleteQueue() {
     onSuccess: (_, { id }) => client.setQueryData(queueList.queryKey, (queues) => without(queues, id)),
   })
 }
+
+/** A new queue is the last one. */
+const nextOrder = (queues: QueueView[] = []) => Math.max(0, ...queues.map(({ orderQueue }) => orderQueue ?? 0)) + 1
 
 /** Sorts like the server: queues without an order come last. */
 function inOrder(queues: QueueView[] | undefined): QueueView[] | undefined {

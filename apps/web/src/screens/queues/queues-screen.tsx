@@ -5,8 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueueDialog } from '../../features/queues/queue-dialog.tsx'
-import { queueList, useDeleteQueue, useLiveQueues } from '../../features/queues/queues.api.ts'
+import { useQueueLoads } from '../../features/queues/queue-loads.api.ts'
+import { QueueUses } from '../../features/queues/queue-uses.tsx'
+import { queueList, useDeleteQueue, useLiveQueues, useOrderQueues } from '../../features/queues/queues.api.ts'
 import { useActions } from '../../lib/keyboard/actions.ts'
+import { useFormat } from '../../lib/format.ts'
 import { useCompanySettings } from '../../lib/session.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { wholeList } from '../../lib/cache/whole-list.ts'
@@ -20,6 +23,7 @@ export function QueuesScreen() {
   useLiveQueues()
   const queues = useQuery(queueList)
   const remove = useDeleteQueue()
+  const order = useOrderQueues()
   const { scheduleType } = useCompanySettings()
   const [edited, setEdited] = useState<QueueView | 'new'>()
 
@@ -49,7 +53,13 @@ export function QueuesScreen() {
         }}
         onEdit={setEdited}
         onDelete={(queue) => remove.mutateAsync(queue)}
-        deleteText={() => t('queues.deleteText')}
+        deleteText={(queue) => (
+          <>
+            <QueueUses queue={queue} />
+            <p>{t('queues.deleteText')}</p>
+          </>
+        )}
+        onOrder={order.mutate}
       />
       {edited && (
         <QueueDialog
@@ -65,6 +75,8 @@ export function QueuesScreen() {
 
 function useColumns(): Column<QueueView>[] {
   const { t } = useTranslation()
+  const format = useFormat()
+  const loads = useQueueLoads()
   return [
     { key: 'id', title: t('queues.id'), cell: ({ id }) => <span className={styles.quiet}>{id}</span>, card: 'none' },
     {
@@ -78,13 +90,8 @@ function useColumns(): Column<QueueView>[] {
       ),
     },
     {
-      key: 'color',
-      title: t('queues.color'),
-      cell: ({ color }) => <span className={styles.quiet}>{color}</span>,
-    },
-    {
       key: 'order',
-      title: t('queues.orderShort'),
+      title: t('queues.order'),
       cell: ({ orderQueue }) => orderQueue ?? <span className={styles.quiet}>{t('queues.none')}</span>,
     },
     {
@@ -96,6 +103,12 @@ function useColumns(): Column<QueueView>[] {
         ) : (
           <span className={styles.quiet}>{t('queues.none')}</span>
         ),
+    },
+    {
+      key: 'served',
+      title: t('queues.served'),
+      isNumeric: true,
+      cell: ({ id }) => loads && format.number(loads.get(id) ?? 0),
     },
   ]
 }

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import styles from './list-page.module.css'
+import { RowHandle } from './row-handle.tsx'
+import orderStyles from './row-order.module.css'
+import type { RowOrder } from './use-row-order.ts'
 
 export interface Column<Row> {
   key: string
@@ -20,17 +23,21 @@ export interface RowsProps<Row> {
   rowKey: (row: Row) => string | number
   onOpen?: ((row: Row) => void) | undefined
   menu: ((row: Row) => ReactNode) | undefined
+  rowName: (row: Row) => string
+  /** Undefined: rows cannot be moved. */
+  order: RowOrder | undefined
 }
 
 /** The table on narrow screens: one card per row, with the column titles beside the cells. */
-export function ListCards<Row>({ rows, columns, rowKey, menu }: RowsProps<Row>) {
+export function ListCards<Row>({ rows, columns, rowKey, rowName, menu, order }: RowsProps<Row>) {
   const head = columns.find(({ card }) => card === 'head') ?? columns[0]
   const lines = columns.filter((column) => column !== head && column.card !== 'none')
   return (
-    <ul className={styles.cards}>
-      {rows.map((row) => (
-        <li key={rowKey(row)} className={styles.card}>
+    <ul ref={order?.listRef} className={styles.cards}>
+      {rows.map((row, index) => (
+        <li key={rowKey(row)} className={`${styles.card} ${orderStyles.row}`} {...order?.rowOf(index)}>
           <div className={styles.cardHead}>
+            {order && <RowHandle order={order} index={index} name={rowName(row)} />}
             <div className={styles.cardName}>{head?.cell(row)}</div>
             {menu?.(row)}
           </div>

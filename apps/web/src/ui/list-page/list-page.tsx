@@ -8,12 +8,14 @@ import { ListTable } from './list-table.tsx'
 import styles from './list-page.module.css'
 import { Page } from '../page/page.tsx'
 import { RemovalDialog } from '../dialogs/removal-dialog.tsx'
+import { CarriedNotice } from './row-handle.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { SearchField } from './search-field.tsx'
 import { TableSkeletons } from '../states/skeletons.tsx'
 import { toast } from '../toasts/toasts.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
 import { useNearEnd } from './use-near-end.ts'
+import { useRowOrder } from './use-row-order.ts'
 
 export type { Column } from './list-cards.tsx'
 
@@ -54,6 +56,8 @@ interface Props<Row> {
   deleteText?: (row: Row) => ReactNode
   /** Additional `Menu.Item`s of a row. */
   rowMenu?: ((row: Row) => ReactNode) | undefined
+  /** People move the rows: called with the rows in their new order. */
+  onOrder?: ((rows: Row[]) => void) | undefined
 }
 
 /** The pattern of all list pages. */
@@ -101,9 +105,11 @@ function Content<Row>({ onAskDelete, ...props }: Props<Row> & { onAskDelete: (ro
     onDelete,
     canEdit = () => true,
     canDelete = () => true,
+    onOrder,
   } = props
   const { t } = useTranslation()
   const isPhone = useIsPhone()
+  const order = useRowOrder({ rows: list.rows, rowKey, onOrder: (rows) => onOrder?.(rows) })
   // After an error, loading continues only when the user asks for it.
   const end = useNearEnd<HTMLDivElement>(list.onMore, list.hasMore && !list.isLoadingMore && !list.failure)
 
@@ -122,6 +128,8 @@ function Content<Row>({ onAskDelete, ...props }: Props<Row> & { onAskDelete: (ro
         rows={list.rows}
         columns={columns}
         rowKey={rowKey}
+        rowName={rowName}
+        order={onOrder && list.rows.length > 1 ? order : undefined}
         onOpen={
           onEdit &&
           ((row) => {
@@ -142,6 +150,7 @@ function Content<Row>({ onAskDelete, ...props }: Props<Row> & { onAskDelete: (ro
             : undefined
         }
       />
+      {onOrder && <CarriedNotice order={order} names={list.rows.map(rowName)} />}
       <div ref={end} className={styles.end} role="status">
         {list.isLoadingMore && <Loader size="sm" aria-label={t('ui.loading')} />}
         {list.failure && !list.isLoadingMore && (

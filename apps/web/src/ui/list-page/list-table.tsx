@@ -1,15 +1,22 @@
-import { Table } from '@mantine/core'
+import { Table, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Column, RowsProps } from './list-cards.tsx'
+import { RowHandle } from './row-handle.tsx'
+import orderStyles from './row-order.module.css'
 import styles from './table.module.css'
 
 /** A click on a row opens it; keyboard users use its edit button. */
-export function ListTable<Row>({ rows, columns, rowKey, menu, onOpen }: RowsProps<Row>) {
+export function ListTable<Row>({ rows, columns, rowKey, rowName, menu, order, onOpen }: RowsProps<Row>) {
   const { t } = useTranslation()
   return (
     <Table className={styles.table} data-opens={Boolean(onOpen)}>
       <Table.Thead>
         <Table.Tr>
+          {order && (
+            <Table.Th w={1}>
+              <VisuallyHidden>{t('ui.order.title')}</VisuallyHidden>
+            </Table.Th>
+          )}
           {columns.map(({ title, width, ...column }) => (
             <Table.Th key={column.key} className={classOf(column)} w={width}>
               {title}
@@ -22,9 +29,19 @@ export function ListTable<Row>({ rows, columns, rowKey, menu, onOpen }: RowsProp
           )}
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={rowKey(row)} onClick={(event) => opens(event) && onOpen?.(row)}>
+      <Table.Tbody ref={order?.listRef}>
+        {rows.map((row, index) => (
+          <Table.Tr
+            key={rowKey(row)}
+            className={orderStyles.row}
+            onClick={(event) => opens(event) && onOpen?.(row)}
+            {...order?.rowOf(index)}
+          >
+            {order && (
+              <Table.Td>
+                <RowHandle order={order} index={index} name={rowName(row)} />
+              </Table.Td>
+            )}
             {columns.map(({ cell, ...column }) => (
               <Table.Td key={column.key} className={classOf(column)}>
                 {cell(row)}

@@ -235,6 +235,45 @@ describe('a connection with one queue', () => {
     expect(saidIn(aTalk(one({}, { options: [anOption('Preços')] }), inQueue).say('Oi'))).toEqual(['Olá!'])
   })
 
+  test.each([
+    ['closes the ticket without farewell', { closesTicket: true }, ['Olá!'], 'closed'],
+    ['has said its greeting off', { closesTicket: true }, [], 'closed', { sendGreetingMessageOneQueues: 'disabled' }],
+    ['has sent its files', { closesTicket: true, fileListId: 5 }, ['Olá!', 'Nossos preços', 'Tabela'], 'closed'],
+    ['has an option', { closesTicket: true, options: [anOption('Preços')] }, ['Olá!'], 'closed'],
+    [
+      'has a menu',
+      { closesTicket: true, options: [anOption('Preços'), anOption('Prazos')] },
+      ['Olá!', 'menu'],
+      'pending',
+    ],
+    ['is served', { closesTicket: false }, ['Olá!'], 'pending'],
+  ] as const)('%s with closeTicket', (_, queue, said, status, settings?) => {
+    const lists = [{ id: 5, message: 'Nossos preços', files: [{ fileId: 50, name: 'Tabela' }] }]
+    const talk = aTalk(
+      one({ fileLists: lists, settings: { sendQueuePosition: 'enabled', ...settings } }, queue),
+      inQueue,
+    )
+
+    const effects = talk.say('Oi')
+
+    expect(saidIn(effects).map((text) => (text.includes('*[ 1 ]*') ? 'menu' : text))).toEqual(said)
+    expect(talk.state.status).toBe(status)
+    const closings = effects.filter(({ kind }) => kind === 'close')
+    expect(closings).toEqual(status === 'closed' ? [{ kind: 'close', farewell: false }] : [])
+  })
+
+  test('is served with closeTicket if people have put the ticket into it, and the connection has another queue', () => {
+    const given = { ...sales, closesTicket: true }
+    const talk = aTalk(aConfiguration({ queues: [given, support], offered: [support.id] }), inQueue)
+    expect([saidIn(talk.say('Oi')), talk.state.status]).toEqual([['Olá!'], 'pending'])
+  })
+
+  test('stays open with closeTicket outside of its hours', () => {
+    const queue = { ...sales, closesTicket: true, hours: closedToday, outOfHoursMessage: 'Vendas só amanhã' }
+    const talk = aTalk(aConfiguration({ queues: [queue], settings: { scheduleType: 'queue' } }), inQueue)
+    expect([saidIn(talk.say('Oi')), talk.state.status]).toEqual([['Vendas só amanhã'], 'pending'])
+  })
+
   test('has the menu of its queue with two, after the greeting; "#" leads to its first level', () => {
     const options = [anOption('Preços', { options: [anOption('Atacado'), anOption('Varejo')] }), anOption('Horários')]
     const text =

@@ -1,7 +1,7 @@
 import { logged, say } from './decisions.ts'
 import { filesOf, tellPosition } from './hand-over.ts'
 import { hasMenu, hasQueueChoice, isOpen, offeredQueues, queueOf, settingsOf } from './lookups.ts'
-import type { BotEffect, Decision, Turn } from './turn.ts'
+import type { BotEffect, BotQueue, Decision, Turn } from './turn.ts'
 
 /**
  * A connection with one queue, or none, has no menu of queues: its customers are in that queue at once, and greeted once
@@ -12,19 +12,20 @@ export function greeting(turn: Turn): Decision | undefined {
   const queue = queueOf(turn) ?? offeredQueues(turn)[0]
   const entered: BotEffect[] = queue && turn.state.queueId === null ? [{ kind: 'enterQueue', queueId: queue.id }] : []
   const said = sayGreeting(turn)
-  const hasOwnMenu = queue !== undefined && hasMenu(turn, queue)
-  const further = queue && !hasOwnMenu ? [...(filesOf(turn, queue.fileListId) ?? []), ...tellPosition(turn)] : []
-  return {
-    effects: [
-      ...entered,
-      ...said,
-      ...further,
-      ...(said.length > 0 ? [logged('chatBot', turn.event, { rule: 'greeting' })] : []),
-    ],
-    memory: { isGreeted: true },
-    goesOn: true,
-  }
+  const greeted = [...entered, ...said]
+  const log = logged('chatBot', turn.event, { rule: 'greeting' })
+  const logIfSaid = said.length > 0 ? [log] : []
+  if (!queue || hasMenu(turn, queue)) return goOn([...greeted, ...logIfSaid])
+
+  const files = filesOf(turn, queue.fileListId) ?? []
+  if (onlyInforms(turn, queue)) return { effects: [...greeted, ...files, log, { kind: 'close', farewell: false }] }
+  return goOn([...greeted, ...files, ...tellPosition(turn), ...logIfSaid])
 }
+
+const goOn = (effects: BotEffect[]): Decision => ({ effects, memory: { isGreeted: true }, goesOn: true })
+
+/** As after a choice: nobody serves such a queue. A ticket that people have put into another queue is served there. */
+const onlyInforms = (turn: Turn, { id, closesTicket }: BotQueue) => closesTicket && offeredQueues(turn)[0]?.id === id
 
 function isDue(turn: Turn): boolean {
   const { status, userId, memory } = turn.state

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aConfiguration, aQueue, aState, aTalk, saidIn } from '#test/bot'
-import type { BotEffect, BotOption } from './turn.ts'
+import { offeredQueues } from './lookups.ts'
+import type { BotConfiguration, BotEffect, BotOption } from './turn.ts'
 
 const onOff = fc.constantFrom('enabled' as const, 'disabled' as const)
 const maybeId = fc.constantFrom(null, 1, 2, 3, 99)
@@ -91,6 +92,11 @@ const message = fc.record({
 })
 
 const isMenu = (text: string) => /\[ Sair \]/.test(text)
+/** Its only queue closes the tickets that it has greeted. */
+const onlyInforms = (configuration: BotConfiguration) => {
+  const [queue, ...others] = offeredQueues({ configuration })
+  return queue?.closesTicket === true && others.length === 0
+}
 const hasReason = (effects: BotEffect[]) => effects.some(({ kind }) => kind === 'log')
 
 test('whatever the configuration and the customer, there is one menu at most, a reason for silence, and a way to a person', () => {
@@ -119,9 +125,10 @@ test('whatever the configuration and the customer, there is one menu at most, a 
           const isExplained = hasReason(effects) || after.memory.silence !== null || after.queueId !== before.queueId
           expect(isAsked && isAnswerable && said.length === 0 && !isExplained).toBe(false)
 
-          // It is closed by the customer's choice only. Otherwise it waits where people see it.
+          // It is closed by the customer's choice, or by a queue that only informs. Otherwise it waits where people see it.
           const isClosed = after.status === 'closed'
-          expect(isClosed && !/^\s*(sair|\W*\d+\W*)\s*$/i.test(text)).toBe(false)
+          const isChosen = /^\s*(sair|\W*\d+\W*)\s*$/i.test(text)
+          expect(isClosed && !isChosen && !onlyInforms(nth < 12 ? first : second)).toBe(false)
           if (isClosed) return
           expect(['pending', 'lgpd']).toContain(after.status)
           expect(after.status === 'lgpd' && !after.memory.isBot).toBe(false)
@@ -143,6 +150,7 @@ test('after as many invalid answers as are allowed the customer always waits for
           settings: { ...any.connection.settings, maxUseBotQueues: 3, timeUseBotQueues: 0 },
         },
       }
+      fc.pre(!onlyInforms(limited))
       const talk = aTalk(limited, state)
       for (let nth = 0; nth < 30; nth += 1) talk.say('Quero falar com uma pessoa')
       expect(talk.state).toMatchObject({ status: 'pending', memory: { isBot: false } })

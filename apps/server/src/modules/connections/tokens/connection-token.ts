@@ -6,13 +6,15 @@ const length = 30
 /** 30 characters of A-Z and 0-9 (docs/requirements/back-office.md, section 9). */
 export const newToken = (): string => Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 
-/** The dialog creates tokens itself and sends them. Anything else, especially a masked token, is ignored. */
+/** Existing clients create tokens themselves and send them. Anything else, especially a masked token, is ignored. */
 export const isToken = (text: string): boolean => new RegExp(`^[${letters}]{${length}}$`).test(text)
 
 const mask = '••••'
+const shown = 4
 
-/** What people see who may not see the token (S63). */
-export const maskToken = (token: string): string => (token === '' ? '' : `${mask}${token.slice(-4)}`)
+/** What is stored beside a sealed token to be shown behind the mask. Of a short token not even the end is shown. */
+export const endingOf = (token: string): string => (token.length >= 3 * shown ? token.slice(-shown) : '')
 
+/** What people see of a secret token (S63). */
 export const maskedEnding = (ending: string): string => `${mask}${ending}`
 export const isMasked = (token: string): boolean => token.startsWith(mask)

@@ -3,11 +3,10 @@ import type { Ctx, UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { seal, unseal } from '#platform/security/seal'
 import { badRequest } from '#platform/errors'
-import { isMasked, maskedEnding } from './connection-token.ts'
+import { endingOf, isMasked, maskedEnding } from './connection-token.ts'
 
 /** Identifies the key that is used for sealing. */
 const keyId = 1
-const shown = 4
 
 const aadOf = ({ companyId }: Ctx, connectionId: number) => `${companyId}:${connectionId}:call-token`
 
@@ -33,11 +32,9 @@ export async function keepCallToken(
   if (sent === undefined) return
   if (!sent) return removeCallToken(ctx, connectionId)
   if (isMasked(sent)) return assertUnchanged(ctx, connectionId, sent)
-  // Of a short token not even the end is shown.
-  const ending = sent.length >= 3 * shown ? sent.slice(-shown) : ''
   await sql`
     insert into connection_call_tokens (company_id, connection_id, key_id, ciphertext, ending)
-    values (${ctx.companyId}, ${connectionId}, ${keyId}, ${seal(key, sent, aadOf(ctx, connectionId))}, ${ending})
+    values (${ctx.companyId}, ${connectionId}, ${keyId}, ${seal(key, sent, aadOf(ctx, connectionId))}, ${endingOf(sent)})
     on conflict (company_id, connection_id) do update
       set key_id = excluded.key_id, ciphertext = excluded.ciphertext, ending = excluded.ending`.execute(ctx.db)
 }

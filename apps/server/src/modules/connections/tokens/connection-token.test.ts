@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isToken, maskToken, newToken } from './connection-token.ts'
+import { endingOf, isToken, maskedEnding, newToken } from './connection-token.ts'
 
 test('a new token has 30 characters of A-Z and 0-9, and no two are the same', () => {
   const tokens = Array.from({ length: 200 }, newToken)
@@ -12,13 +12,13 @@ test('only a whole token is accepted as one', () => {
   const token = newToken()
 
   expect(isToken(token)).toBe(true)
-  expect(isToken(maskToken(token))).toBe(false)
+  expect(isToken(maskedEnding(endingOf(token)))).toBe(false)
   expect(isToken(token.toLowerCase())).toBe(/^\d+$/.test(token))
   expect(isToken(`${token}\n`)).toBe(false)
   expect(isToken('')).toBe(false)
 })
 
 test('at most the last four characters of a token are shown', () => {
-  expect(maskToken('ABCDEFGHIJKLMNOPQRSTUVWXYZ1234')).toBe('••••1234')
-  expect(maskToken('')).toBe('')
+  expect(maskedEnding(endingOf('ABCDEFGHIJKLMNOPQRSTUVWXYZ1234'))).toBe('••••1234')
+  expect(maskedEnding(endingOf('short'))).toBe('••••')
 })

@@ -1,0 +1,1 @@
+export { TokenField } from './token-field.tsx'

@@ -1,0 +1,71 @@
+import type { ConnectionView } from '@guiche/contract'
+import { Button, CopyButton, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy, IconEye, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../../ui/toasts/toasts.tsx'
+import { ProofDialog, type TokenAct } from './proof-dialog.tsx'
+import styles from './token.module.css'
+
+/** The token of a connection: masked until the admin has proved who they are (docs/requirements/back-office.md, section 4). */
+export function TokenField({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation()
+  const [token, setToken] = useState<string>()
+  const [act, setAct] = useState<TokenAct>()
+  const masked = connection.token
+  const isMade = token !== undefined || masked !== ''
+
+  return (
+    <>
+      <div className={styles.token}>
+        <TextInput
+          readOnly
+          className={styles.field}
+          label={t('connections.token.label')}
+          description={t('connections.token.hint')}
+          placeholder={t('connections.token.none')}
+          value={token ?? masked}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {token !== undefined && (
+          <CopyButton value={token} timeout={2000}>
+            {({ copied, copy }) => (
+              <Button
+                variant="default"
+                leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+                onClick={copy}
+              >
+                <span aria-live="polite">{t(copied ? 'connections.install.copied' : 'connections.install.copy')}</span>
+              </Button>
+            )}
+          </CopyButton>
+        )}
+        {token === undefined && isMade && (
+          <Button variant="default" leftSection={<IconEye size={15} />} onClick={() => setAct('show')}>
+            {t('connections.token.show')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={15} />}
+          onClick={() => setAct(isMade ? 'renew' : 'make')}
+        >
+          {t(isMade ? 'connections.token.renew' : 'connections.token.make')}
+        </Button>
+      </div>
+      {act && (
+        <ProofDialog
+          connection={connection}
+          act={act}
+          onShown={(shown) => {
+            setToken(shown)
+            setAct(undefined)
+            if (act !== 'show') toast.success(t('connections.token.made'))
+          }}
+          onClose={() => setAct(undefined)}
+        />
+      )}
+    </>
+  )
+}
