@@ -60,7 +60,10 @@ export async function linkDialogOf(
     await dialog.getByRole('combobox', { name: 'Filas' }).click()
     await page.getByRole('option', { name: queue }).click()
   }
-  if (greeting !== undefined) await dialog.getByLabel('Mensagem de saudação').fill(greeting)
+  if (greeting !== undefined) {
+    await dialog.getByRole('tab', { name: 'Mensagens' }).click()
+    await dialog.getByRole('textbox', { name: 'Mensagem de saudação' }).fill(greeting)
+  }
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('img', { name: 'QR Code para vincular o celular' })).toBeVisible()
 }
