@@ -127,6 +127,9 @@ describe('the menu of a queue', () => {
       color: expect.any(String),
       greetingMessage: '',
       closeTicket: false,
+      fileListId: null,
+      integrationId: null,
+      promptId: null,
       chatbots: saved.map(({ id, name, greetingMessage, closeTicket }: Sent) => ({
         id,
         name,
