@@ -1,6 +1,5 @@
-import type { WebChatMessage } from '@guiche/contract'
+import { type WebChatMessage, readChoices } from '@guiche/contract'
 import type { ComponentChildren } from 'preact'
-import { readChoices } from '../choices.ts'
 import { summaryOf } from '../summary.ts'
 import type { ChatMessage } from '../messages/messages.ts'
 import type { Texts } from '../texts/pt.ts'

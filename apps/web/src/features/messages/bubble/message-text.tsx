@@ -1,8 +1,7 @@
-import { marksIn } from '@guiche/contract'
 import { type ReactNode, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormattedText } from '../content/index.ts'
-import { MarkedWordsContext } from '../marked-words.ts'
+import { FormattedText } from '../../../ui/text/formatted-text.tsx'
+import { MarksContext } from '../../../ui/text/marks-context.ts'
 import styles from './message-bubble.module.css'
 
 /** The number of characters shown at first, and added by each click: a text can have a megabyte. */
@@ -39,8 +38,8 @@ function wholeLetters(text: string, length: number): string {
 
 /** A long text is shown up to the first word that a search in the conversation has found. */
 function useLengthToMark(body: string): number {
-  const words = use(MarkedWordsContext)
-  if (words.length === 0 || body.length <= first) return 0
-  const [mark] = marksIn(body, words)
+  const marksIn = use(MarksContext)
+  if (!marksIn || body.length <= first) return 0
+  const [mark] = marksIn(body)
   return mark && mark.end > first ? mark.end + first : 0
 }

@@ -13,7 +13,7 @@ import { createElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { readable } from '../../../lib/text/plain-text.ts'
-import { PlainText } from './formatted-text.tsx'
+import { PlainText } from '../../../ui/text/formatted-text.tsx'
 import styles from './message-content.module.css'
 
 interface Props {

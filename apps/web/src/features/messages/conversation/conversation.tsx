@@ -1,4 +1,4 @@
-import type { Card, MessageView, TicketLogView } from '@guiche/contract'
+import { type Card, type MessageView, type TicketLogView, marksIn } from '@guiche/contract'
 import {
   type ReactNode,
   type Ref,
@@ -13,10 +13,10 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../../../ui/states/failure.tsx'
 import { BubbleSkeletons } from '../../../ui/states/skeletons.tsx'
+import { MarksContext } from '../../../ui/text/marks-context.ts'
 import { Composer, type ComposerExtension, type ComposerHandle } from '../composer/index.ts'
 import styles from './conversation.module.css'
 import { DropArea } from './drop-area.tsx'
-import { MarkedWordsContext } from '../marked-words.ts'
 import { MessageActionsContext } from '../message-actions.ts'
 import { type ListHandle, MessageList, useJump } from '../message-list/index.ts'
 import { RemoveMessageDialog } from './remove-message-dialog.tsx'
@@ -86,6 +86,8 @@ export function Conversation(props: Props) {
   const { rows, messages, anchorAt } = conversation
   const { jump, marked } = useJump({ list, content: rows, anchorAt })
   const search = useConversationSearch(ticketId, jump)
+  const { words } = search
+  const marks = useMemo(() => (words.length > 0 ? (text: string) => marksIn(text, words) : undefined), [words])
   const focusComposer = useCallback(() => composer.current?.focus(), [])
   const tasks = useMessageTasks({ onReply: focusComposer })
   const selection = useSelecting()
@@ -125,7 +127,7 @@ export function Conversation(props: Props) {
         {search.isOpen && <SearchBar search={search} />}
         <div className={styles.body}>
           <SelectionContext value={selection}>
-            <MarkedWordsContext value={search.words}>
+            <MarksContext value={marks}>
               <Content
                 {...props}
                 conversation={conversation}
@@ -133,7 +135,7 @@ export function Conversation(props: Props) {
                 marked={marked ?? search.current}
                 onLatest={toLatest}
               />
-            </MarkedWordsContext>
+            </MarksContext>
           </SelectionContext>
         </div>
         {selection.selected ? (

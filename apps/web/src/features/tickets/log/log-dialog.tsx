@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { EventList } from '../../../ui/dialogs/event-list.tsx'
 import { Failure } from '../../../ui/states/failure.tsx'
 import { LogIcon } from './log-icon.tsx'
-import { useLogText } from './log-text.ts'
+import { useLogText } from '../../../lib/text/log-text.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
 import { ticketLog } from '../tickets.api.ts'
 

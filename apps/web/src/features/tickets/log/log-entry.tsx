@@ -1,7 +1,7 @@
 import type { TicketLogView } from '@guiche/contract'
 import { useFormat } from '../../../lib/format.ts'
 import { LogIcon } from './log-icon.tsx'
-import { useLogText } from './log-text.ts'
+import { useLogText } from '../../../lib/text/log-text.ts'
 
 /** A ticket log entry between messages. */
 export function LogEntry({ log, receiver }: { log: TicketLogView; receiver: TicketLogView | undefined }) {

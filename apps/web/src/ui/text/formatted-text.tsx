@@ -1,9 +1,8 @@
-import { marksIn } from '@guiche/contract'
 import { Fragment, memo, use, useMemo } from 'react'
-import { readable } from '../../../lib/text/plain-text.ts'
-import { type Block, type Token, blocksOf } from '../../../lib/text/text-tokens.ts'
-import { Marked } from '../../../ui/marks/marked.tsx'
-import { MarkedWordsContext } from '../marked-words.ts'
+import { readable } from '../../lib/text/plain-text.ts'
+import { type Block, type Token, blocksOf } from '../../lib/text/text-tokens.ts'
+import { Marked } from '../marks/marked.tsx'
+import { MarksContext } from './marks-context.ts'
 import styles from './formatted-text.module.css'
 
 /** WhatsApp formatting, rendered from tokens: a customer's text never becomes HTML. */
@@ -101,8 +100,7 @@ function TokenView({ token }: { token: Token }) {
   }
 }
 
-/** With the words of a search in the conversation marked. */
 export function PlainText({ text }: { text: string }) {
-  const words = use(MarkedWordsContext)
-  return words.length === 0 ? text : <Marked text={text} marks={marksIn(text, words)} />
+  const marksIn = use(MarksContext)
+  return marksIn ? <Marked text={text} marks={marksIn(text)} /> : text
 }

@@ -1,9 +1,12 @@
 import type { BotDecision, TicketLogView } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../lib/format.ts'
+import { useFormat } from '../format.ts'
+
+/** What the sentence of a log entry says; also that of a simulated one. */
+type Logged = Pick<TicketLogView, 'type' | 'user' | 'queue' | 'decision'> & Partial<Pick<TicketLogView, 'recovered'>>
 
 /** A log entry as a sentence. A transfer names its receiver, if known. */
-export function useLogText(): (entry: TicketLogView, receiver?: TicketLogView) => string {
+export function useLogText(): (entry: Logged, receiver?: Logged) => string {
   const { t } = useTranslation()
   const format = useFormat()
   const why = useWhy()
