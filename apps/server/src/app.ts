@@ -34,6 +34,7 @@ import { registerSchedules } from '#modules/schedules'
 import { registerServing } from '#modules/serving'
 import { createSessions, registerSessions } from '#modules/sessions'
 import { registerSettings } from '#modules/settings'
+import { registerSimulator } from '#modules/simulator'
 import { registerTags } from '#modules/tags'
 import { registerTasks } from '#modules/tasks'
 import { registerTickets } from '#modules/tickets'
@@ -134,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const schedules = registerSchedules(deps, config)
   registerServing(deps)
   registerBot(deps)
+  registerSimulator(deps)
   const timers = registerBotTimers(deps, users.presence)
   const pendingChanges = registerPendingChanges(deps, { channels })
   const inbox = registerInbound(deps)

@@ -60,6 +60,18 @@ export const graph: Record<string, readonly string[]> = {
   schedules: ['companies', 'connections', 'contacts', 'media', 'tickets', 'conversations', 'messages', 'visibility'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
   bot: ['settings', 'connections', 'contacts', 'ticket-timers', 'tickets', 'messages', 'serving'],
+  simulator: [
+    'settings',
+    'chatbots',
+    'file-lists',
+    'connections',
+    'contacts',
+    'media',
+    'tickets',
+    'messages',
+    'bot',
+    'visibility',
+  ],
   'bot-timers': ['companies', 'users', 'ticket-timers', 'tickets', 'messages', 'serving'],
   'pending-changes': ['sessions', 'contacts', 'tickets', 'messages', 'serving'],
   inbound: [

@@ -1,4 +1,5 @@
 import { chatbotCalls } from './chatbots/chatbots.ts'
+import { simulationCalls } from './chatbots/simulation.ts'
 import { companyCalls } from './companies/companies.ts'
 import { firstStepCalls } from './companies/first-steps.ts'
 import { planCalls } from './companies/plans.ts'
@@ -44,6 +45,7 @@ export const api = {
   ...holidayCalls,
   ...queueCalls,
   ...chatbotCalls,
+  ...simulationCalls,
   ...connectionCalls,
   ...connectionHealthCalls,
   ...tagCalls,

@@ -1,5 +1,6 @@
 export * from './api.ts'
 export * from './chatbots/chatbots.ts'
+export * from './chatbots/simulation.ts'
 export * from './companies/companies.ts'
 export * from './companies/first-steps.ts'
 export * from './companies/plan-features.ts'

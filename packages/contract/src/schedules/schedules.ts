@@ -68,6 +68,9 @@ export const Moment = z
   .string('required')
   .pipe(z.iso.datetime({ local: true, offset: true, error: 'invalidDate' }).refine(isUsual, 'invalidDate'))
 
+/** Whether a `Moment` is a time in the company's zone. */
+export const isLocalMoment = (moment: string): boolean => !/(?:Z|[+-]\d\d:\d\d)$/.test(moment)
+
 const NoDay = z.literal('').transform(() => null)
 
 export const ScheduleBody = z.object({

@@ -42,6 +42,10 @@ export const limits = {
   optionsSent: 1000,
   optionName: 100,
   optionText: 4096,
+  /** Messages of a customer in one simulation or replay of the bot. */
+  simulatedSteps: 50,
+  /** Tickets that are offered for a replay. */
+  replayableTickets: 20,
   /** The largest value of an integer column. */
   integer: 2_147_483_647,
   editWindow: 15 * 60_000,

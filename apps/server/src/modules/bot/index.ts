@@ -4,7 +4,19 @@ import { type Said, mediaOf } from './heard.ts'
 import { forgetChanged } from './read-configuration.ts'
 
 export { answerCustomers } from './answer-customers.ts'
-export type { Heard, Said } from './heard.ts'
+export { decide } from './decide/decide.ts'
+export type {
+  BotClock,
+  BotConfiguration,
+  BotEffect,
+  BotOption,
+  BotQueue,
+  BotState,
+  LoggedDecision,
+  MessageEvent,
+} from './decide/turn.ts'
+export { type Heard, type Said, mediaOf } from './heard.ts'
+export { readConfiguration, readWithoutConnection } from './read-configuration.ts'
 
 /** Whether a message may close its ticket, so that the customer's next one belongs to another. */
 export const mayEndTicket = (said: Said): boolean => mayEnd({ text: said.text, media: mediaOf(said) })

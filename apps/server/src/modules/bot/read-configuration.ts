@@ -23,12 +23,30 @@ const known = perApplication(() => new LRUCache<number, CompanyBot>({ max: 1000,
 
 /** Undefined: there is no such connection. */
 export async function readConfiguration(ctx: Ctx, connectionId: number): Promise<BotConfiguration | undefined> {
-  const settings = await readSettings(ctx)
   const remembered = known(ctx).get(ctx.companyId)
   const found = remembered?.connections.has(connectionId) ? remembered : await readAnew(ctx)
   const connection = found?.connections.get(connectionId)
-  if (!found || !connection) return undefined
-  const { company, queues, fileLists, userIds } = found
+  return found && connection && withConnection(ctx, found, connection)
+}
+
+/** The same for a connection of the channel that is as new ones are, and has no queues. */
+export async function readWithoutConnection(ctx: Ctx, channel: StoredChannel): Promise<BotConfiguration> {
+  const found = await readAnew(ctx)
+  if (!found) throw new Error('the company does not exist')
+  return withConnection(ctx, found, {
+    settings: readConnectionSettings(channel, {}),
+    greetingFileId: null,
+    hours: [],
+    queueIds: [],
+  })
+}
+
+async function withConnection(
+  ctx: Ctx,
+  { company, queues, fileLists, userIds }: CompanyBot,
+  connection: BotConfiguration['connection'],
+): Promise<BotConfiguration> {
+  const settings = await readSettings(ctx)
   const holidays = { ...company.holidays, hasNational: settings.nationalHolidays === 'enabled' }
   return { company: { ...company, holidays, settings }, connection, queues, fileLists, userIds }
 }

@@ -5,15 +5,23 @@ import { assertFileLists } from '#modules/file-lists'
 import { type Option, targetsInUse } from './chatbots.repository.ts'
 import { levelsOf } from './tree-order.ts'
 
-/** Throws unless a menu, in tree order, may be as it is. `before` is the menu that is stored. */
-export async function assertMenu(ctx: Ctx, menu: readonly Option[], before: readonly Option[]): Promise<void> {
+type AssertLists = (ctx: Ctx, ids: readonly number[]) => Promise<void>
+
+/**
+ * Throws unless a menu, in tree order, may be as it is. `before` is the menu that is stored. Lists of files are held until
+ * the menu is stored, unless `assertLists` only looks for them.
+ */
+export async function assertMenu(
+  ctx: Ctx,
+  menu: readonly Option[],
+  before: readonly Option[],
+  assertLists: AssertLists = assertFileLists,
+): Promise<void> {
   assertSize(menu)
   assertMessages(menu)
   const stored = new Map(before.map((option) => [option.id, option]))
-  await assertTargets(
-    ctx,
-    menu.filter((option) => !hasTargetOf(option, stored.get(option.id))),
-  )
+  const changed = menu.filter((option) => !hasTargetOf(option, stored.get(option.id)))
+  await assertTargets(ctx, changed, assertLists)
 }
 
 function assertSize(menu: readonly Option[]): void {
@@ -37,7 +45,7 @@ const hasTargetOf = (option: Option, old: Option | undefined): boolean =>
   option.target_user_id === old.target_user_id &&
   option.target_file_list_id === old.target_file_list_id
 
-async function assertTargets(ctx: Ctx, options: readonly Option[]): Promise<void> {
+async function assertTargets(ctx: Ctx, options: readonly Option[], assertLists: AssertLists): Promise<void> {
   for (const { kind, name, ...targets } of options) {
     // This installation has no integrations, so no id of one can be valid.
     if (kind === 'integration') throw notFound('ERR_NO_INTEGRATION_FOUND')
@@ -47,7 +55,7 @@ async function assertTargets(ctx: Ctx, options: readonly Option[]): Promise<void
       (kind === 'file' && !targets.target_file_list_id)
     if (isMissing) throw badRequest('ERR_OPTION_TARGET_REQUIRED', { name })
   }
-  await assertFileLists(ctx, idsIn(options.map(({ target_file_list_id }) => target_file_list_id)))
+  await assertLists(ctx, idsIn(options.map(({ target_file_list_id }) => target_file_list_id)))
   const queueIds = idsIn(options.map(({ target_queue_id }) => target_queue_id))
   const userIds = idsIn(options.map(({ target_user_id }) => target_user_id))
   if (queueIds.length + userIds.length === 0) return

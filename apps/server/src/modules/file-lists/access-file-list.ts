@@ -22,3 +22,11 @@ export async function assertFileLists(ctx: Ctx, ids: readonly number[]): Promise
   const held = await lockFileLists(ctx, [...named])
   if (held.length < named.size) throw notFound('ERR_NO_FILE_LIST_FOUND')
 }
+
+/** The same for a unit of work that only reads: it does not hold them. */
+export async function assertFileListsExist(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const named = new Set(ids)
+  if (named.size === 0) return
+  const found = await findFileLists(ctx, [...named])
+  if (found.length < named.size) throw notFound('ERR_NO_FILE_LIST_FOUND')
+}

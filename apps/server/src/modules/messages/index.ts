@@ -7,7 +7,7 @@ import { messagesLive } from './messages.live.ts'
 import { messageRoutes } from './messages.routes.ts'
 
 export { deleteMessage } from './change-message.ts'
-export { postAutomaticMessage } from './post-automatic-message.ts'
+export { automaticLimit, postAutomaticMessage } from './post-automatic-message.ts'
 export {
   type Call,
   type MessageRow,
@@ -21,7 +21,7 @@ export {
 export { assertMayWrite, insertPosted } from './post-message.ts'
 export { addOldReactions, react } from './reactions.ts'
 export { signatureOf } from './signature.ts'
-export { valuesWithoutTicket } from './variables.ts'
+export { valuesOf, valuesWithoutTicket } from './variables.ts'
 
 interface Wiring {
   channels: Channels

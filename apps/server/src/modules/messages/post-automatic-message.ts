@@ -5,7 +5,8 @@ import { type LockedTicket, logTicket } from '#modules/tickets'
 import type { MessageContent } from './message-content.ts'
 import { insertPosted } from './post-message.ts'
 
-const maxAutomatic = 20
+/** At most so many automatic messages in a conversation within this time, in minutes. */
+export const automaticLimit = { messages: 20, minutes: 10 }
 
 interface Besides {
   /** A stored file, whose caption the text is. */
@@ -40,11 +41,13 @@ async function contentOfFile(ctx: Ctx, fileId: number): Promise<MessageContent> 
 async function mayPost(ctx: Ctx, ticket: LockedTicket): Promise<boolean> {
   const { rows } = await sql<{ said: number; flagged: boolean }>`
     select (select count(*) from messages m
-            where m.company_id = ${ctx.companyId} and m.conversation_id = ${ticket.conversation_id} and m.origin = 'bot' and m.sent_at > now() - interval '10 minutes') as said,
+            where m.company_id = ${ctx.companyId} and m.conversation_id = ${ticket.conversation_id} and m.origin = 'bot' and m.sent_at > now() - make_interval(mins => ${automaticLimit.minutes})) as said,
            exists (select from ticket_log l where l.company_id = ${ctx.companyId} and l.ticket_id = ${ticket.id} and l.kind = 'loopGuard'
-                   and l.created_at > now() - interval '10 minutes') as flagged`.execute(ctx.db)
+                   and l.created_at > now() - make_interval(mins => ${automaticLimit.minutes})) as flagged`.execute(
+    ctx.db,
+  )
   const { said, flagged } = rows[0] ?? { said: 0, flagged: false }
-  if (said < maxAutomatic) return true
+  if (said < automaticLimit.messages) return true
   if (!flagged) {
     await logTicket(ctx, ticket.id, 'loopGuard')
     ctx.emit('ticket.changed', { ticketId: ticket.id })

@@ -43,7 +43,8 @@ interface Values {
   now: Date
 }
 
-function valuesOf(
+/** What the variables stand for. `ticketId`: undefined while there is no ticket. */
+export function valuesOf(
   { contact, queue, connection, company, timezone, language, user, now }: Values,
   ticketId: number | undefined,
 ): ReadonlyMap<string, string> {

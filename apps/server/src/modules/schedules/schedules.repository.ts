@@ -1,4 +1,4 @@
-import { type Recurrence, type ScheduleStatus, limits } from '@guiche/contract'
+import { type Recurrence, type ScheduleStatus, isLocalMoment, limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
 import { scheduleViewerOf } from './schedules.policy.ts'
@@ -123,7 +123,7 @@ export interface SendTime {
 
 /** The moment of a text. One without a zone is a time in the company's zone. */
 export async function readMoment(ctx: Ctx, text: string): Promise<SendTime> {
-  const isLocal = !/(?:Z|[+-]\d\d:\d\d)$/.test(text)
+  const isLocal = isLocalMoment(text)
   const { rows } = await sql<SendTime>`
     select x.at, x.at < now() - interval '1 minute' as is_past
     from companies o

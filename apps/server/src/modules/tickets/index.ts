@@ -26,6 +26,7 @@ export { presentTicket, presentTicketBrief, presentTicketTo } from './tickets.pr
 export {
   type LockedTicket,
   type TicketRow,
+  countWaiting,
   findTicket,
   findTickets,
   keepTransferNote,

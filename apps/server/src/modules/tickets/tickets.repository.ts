@@ -224,3 +224,13 @@ export async function markTransferSeen(ctx: Ctx, ticketId: number): Promise<void
     update tickets set transferred_at = null, transferred_by = null, transfer_note_id = null
     where company_id = ${ctx.companyId} and id = ${ticketId}`.execute(ctx.db)
 }
+
+/** How many customers wait in a queue for a person. */
+export async function countWaiting(ctx: Ctx, queueId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from tickets
+    where company_id = ${ctx.companyId} and status = 'pending' and user_id is null and queue_id = ${queueId} and not is_group`.execute(
+    ctx.db,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -28,7 +28,7 @@ export interface AwaitedRating {
 export type BotMedia = 'none' | 'audio' | 'video' | 'other'
 
 export interface MessageEvent {
-  /** Of the message; undefined where there is none, as in a simulation. */
+  /** Of the message, by which it is quoted; undefined where there is none. */
   id: number | undefined
   text: string
   media: BotMedia

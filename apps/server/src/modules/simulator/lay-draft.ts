@@ -1,0 +1,84 @@
+import type { QueueDraft } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { notFound } from '#platform/errors'
+import type { BotConfiguration, BotOption, BotQueue } from '#modules/bot'
+import { type Option, draftMenu } from '#modules/chatbots'
+import { assertFileListsExist } from '#modules/file-lists'
+import { readQueueOrder } from './simulator.repository.ts'
+
+/** Stands for a queue that is not stored yet. */
+const newQueueId = 0
+
+interface Drafted {
+  configuration: BotConfiguration
+  queue: BotQueue
+  /** Whether the connection offers the queue to its customers. */
+  isOffered: boolean
+}
+
+/** The stored configuration with a queue as it would be saved, with the checks of a save. The connection offers the queue. */
+export async function layDraft(
+  ctx: Ctx,
+  stored: BotConfiguration,
+  queueId: number | null,
+  draft: QueueDraft,
+): Promise<Drafted> {
+  const before = queueId === null ? emptyQueue : stored.queues.find(({ id }) => id === queueId)
+  if (!before) throw notFound('ERR_NO_QUEUE_FOUND')
+  if (draft.fileListId) await assertFileListsExist(ctx, [draft.fileListId])
+  const menu = draft.chatbots && (await draftMenu(ctx, queueId, draft.chatbots))
+  const queue = { ...withDraft(before, draft), ...(menu && { options: treeOf(menu) }) }
+  const order = await readQueueOrder(ctx, { id: queue.id, name: queue.name, position: draft.orderQueue })
+  const offered = new Set(stored.connection.queueIds)
+  const queues = [...stored.queues.filter(({ id }) => id !== queue.id), queue]
+  return {
+    queue,
+    isOffered: offered.has(queue.id),
+    configuration: {
+      ...stored,
+      queues: queues.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)),
+      connection: { ...stored.connection, queueIds: order.filter((id) => id === queue.id || offered.has(id)) },
+    },
+  }
+}
+
+const emptyQueue: BotQueue = {
+  id: newQueueId,
+  name: '',
+  greeting: '',
+  outOfHoursMessage: '',
+  hours: [],
+  closesTicket: false,
+  rotates: false,
+  fileListId: null,
+  options: [],
+  memberIds: [],
+}
+
+const withDraft = (queue: BotQueue, draft: QueueDraft): BotQueue => ({
+  ...queue,
+  name: draft.name ?? queue.name,
+  greeting: draft.greetingMessage ?? queue.greeting,
+  outOfHoursMessage: draft.outOfHoursMessage ?? queue.outOfHoursMessage,
+  hours: draft.schedules ?? queue.hours,
+  closesTicket: draft.closeTicket ?? queue.closesTicket,
+  rotates: draft.ativarRoteador ?? queue.rotates,
+  fileListId: draft.fileListId === undefined ? queue.fileListId : draft.fileListId,
+})
+
+function treeOf(menu: readonly Option[]): BotOption[] {
+  const levels = Map.groupBy(menu, ({ parent_id }) => parent_id)
+  const level = (parentId: number | null): BotOption[] =>
+    (levels.get(parentId) ?? []).map((option) => ({
+      id: option.id,
+      name: option.name,
+      message: option.greeting_message,
+      kind: option.kind,
+      queueId: option.target_queue_id,
+      userId: option.target_user_id,
+      fileListId: option.target_file_list_id,
+      closesTicket: option.closes_ticket,
+      options: level(option.id),
+    }))
+  return level(null)
+}

@@ -1,0 +1,58 @@
+import { type BotState, type MessageEvent, mediaOf } from '#modules/bot'
+import { readBotMemory } from '#modules/tickets'
+import type { PastAct, PastMessage, PastOutage } from './simulator.repository.ts'
+
+/** What the customer has written in one unit of work, and what the bot has answered in it. */
+export interface Exchange {
+  messages: PastMessage[]
+  answers: PastMessage[]
+}
+
+/** In the order in which it happened: an act of a person, an answer on the phone itself, or an exchange. */
+export type Past =
+  | { kind: 'act'; act: PastAct }
+  | { kind: 'echo'; message: PastMessage }
+  | { kind: 'exchange'; exchange: Exchange }
+
+export function pastOf(messages: readonly PastMessage[], acts: readonly PastAct[]): Past[] {
+  const works = new Map<number, Past[]>()
+  const add = (work: number, past: Past) => works.set(work, [...(works.get(work) ?? []), past])
+  for (const act of acts) add(act.work, { kind: 'act', act })
+  for (const [work, together] of Map.groupBy(messages, (message) => message.work)) {
+    for (const message of together) if (message.origin === 'phone') add(work, { kind: 'echo', message })
+    const fromCustomer = together.filter(({ from_me }) => !from_me)
+    const answers = together.filter(({ from_me, origin }) => from_me && origin === 'bot')
+    if (fromCustomer.length > 0) add(work, { kind: 'exchange', exchange: { messages: fromCustomer, answers } })
+  }
+  return [...works].toSorted(([a], [b]) => a - b).flatMap(([, pasts]) => pasts)
+}
+
+export const eventOf = (message: PastMessage, outages: readonly PastOutage[]): MessageEvent => ({
+  id: message.id,
+  text: message.body,
+  media: mediaOf({ text: message.body, mediaType: message.media_type, hasFile: message.file_id !== null }),
+  isFirst: false,
+  isMissed: outages.some(({ since, until }) => message.sent_at >= since && message.sent_at <= until),
+  isCall: message.media_type === 'call_log',
+  isEcho: message.from_me,
+  at: message.sent_at,
+})
+
+const takes = new Set<PastAct['kind']>(['create', 'open', 'reopen', 'receivedTransfer'])
+const leaves = new Set<PastAct['kind']>(['transfered', 'pending'])
+
+/** The conversation after a person has done something with its ticket. */
+export function afterAct(state: BotState, { kind, user_id: userId, queue_id: queueId }: PastAct): BotState {
+  const left = { ...state.memory, isBot: false, place: 'done' } as const
+  const ended = readBotMemory({ lgpdAcceptedAt: state.memory.lgpdAcceptedAt })
+  if (takes.has(kind)) return { ...state, status: 'open', userId, queueId, memory: left }
+  if (leaves.has(kind)) return { ...state, status: 'pending', userId: null, queueId, memory: left }
+  if (kind === 'nps')
+    return {
+      ...state,
+      status: 'nps',
+      memory: { ...ended, amountUsedBotQueuesNPS: 1 },
+      rating: { isTalkedTo: false, isOverdue: false },
+    }
+  return { ...state, status: 'closed', memory: ended }
+}

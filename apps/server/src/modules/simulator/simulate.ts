@@ -1,0 +1,83 @@
+import type { Simulation, api } from '@guiche/contract'
+import type { z } from 'zod'
+import { factsOf } from '#channels/facts'
+import type { Ctx } from '#platform/context'
+import type { MessageEvent } from '#modules/bot'
+import type { MediaLinks } from '#modules/media'
+import { type Wanted, momentsOf } from './moments.ts'
+import { presentSteps } from './present-steps.ts'
+import { type Staged, readScene } from './read-scene.ts'
+import { readMoments } from './simulator.repository.ts'
+import { type HeardAt, beginTalk, hear } from './talk.ts'
+
+type Body = z.output<(typeof api)['simulateBot']['body']>
+type Step = Body['steps'][number]
+
+/** In ms: the customer has read what the bot said. */
+const pause = 5000
+
+/** A ticket that would be created has a number, which texts may name. */
+const sampleTicketId = 1
+
+export async function simulate(ctx: Ctx, body: Body, links: MediaLinks): Promise<Simulation> {
+  const { queueId, draft, whatsappId, channel, contactName, steps } = body
+  const customer = { name: contactName, ticketId: sampleTicketId }
+  const staged = await readScene(ctx, { queueId, draft, connectionId: whatsappId, channel, customer })
+  const { scene, queue, isOffered, connection } = staged
+  const next = momentsOf(scene.configuration, queue)
+  const now = new Date()
+  const heard = hearAll(staged, steps, await momentsFor(ctx, steps, now, next))
+  return {
+    steps: await presentSteps(ctx, { staged, heard, links }),
+    hours: { open: next(now, 'open') !== undefined, closed: next(now, 'closed') !== undefined },
+    isOffered,
+    hasButtons: factsOf(connection?.channel ?? channel).hasVisitors,
+  }
+}
+
+/** When each step is. */
+async function momentsFor(
+  ctx: Ctx,
+  steps: readonly Step[],
+  now: Date,
+  next: (from: Date, wanted: Wanted) => Date | undefined,
+): Promise<Date[]> {
+  const given = (
+    await readMoments(
+      ctx,
+      steps.flatMap(({ at }) => (isWanted(at) ? [] : [at])),
+    )
+  ).values()
+  const moments: Date[] = []
+  for (const { at } of steps) {
+    const last = moments.at(-1)
+    const earliest = last && new Date(last.getTime() + pause)
+    const from = earliest ?? now
+    const chosen = isWanted(at) ? (next(from, at) ?? from) : (given.next().value ?? from)
+    moments.push(earliest && chosen < earliest ? earliest : chosen)
+  }
+  return moments
+}
+
+const isWanted = (at: string): at is Wanted => at === 'open' || at === 'closed'
+
+function hearAll({ scene }: Staged, steps: readonly Step[], moments: readonly Date[]): HeardAt[] {
+  const contact = { hasConsented: false, acceptsAudio: true, isBotDisabled: false }
+  let talk = beginTalk(scene.configuration, contact)
+  return moments.map((at, nth) => {
+    const heard = hear(scene, talk, eventOf(steps[nth], nth, at), { now: at, seed: nth })
+    talk = heard.talk
+    return { ...heard, at }
+  })
+}
+
+const eventOf = (step: Step | undefined, nth: number, at: Date): MessageEvent => ({
+  id: nth,
+  text: step?.text ?? '',
+  media: step?.media ?? 'none',
+  isFirst: nth === 0,
+  isMissed: false,
+  isCall: false,
+  isEcho: false,
+  at,
+})

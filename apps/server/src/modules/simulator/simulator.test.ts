@@ -1,0 +1,500 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { said, someNumber } from '#test/inbound'
+import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  admin = await company.admin()
+})
+afterAll(() => world.close())
+
+interface Setup {
+  own: Company
+  connection: TestConnection
+  queue: { id: number; name: string }
+}
+
+interface Step {
+  text: string
+  media?: 'none' | 'audio' | 'video' | 'other'
+  at?: string
+}
+
+const never = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((weekdayEn) => ({
+  weekday: weekdayEn,
+  weekdayEn,
+  startTimeA: '',
+  endTimeA: '',
+  startTimeB: '',
+  endTimeB: '',
+}))
+const week = (day: string) =>
+  never.map((entry) => (entry.weekdayEn === day ? { ...entry, startTimeA: '08:00', endTimeA: '18:00' } : entry))
+
+const settings = {
+  greetingMessage: 'Olá, {{firstName}}! {{ms}}, aqui é a {{name_company}} por {{connection}}.',
+  complationMessage: 'Até logo, {{name}}!',
+  outOfHoursMessage: 'Fechado.',
+}
+
+const menuOf = (person: Person) => [
+  {
+    name: 'Preços',
+    greetingMessage: 'Qual tabela, na fila {{queue}}?',
+    options: [
+      { name: 'Atacado', greetingMessage: 'A partir de dez.' },
+      { name: 'Varejo', greetingMessage: 'Um a um.' },
+    ],
+  },
+  { name: 'Falar com alguém', greetingMessage: '{{userName}} já vem', queueType: 'attendent', optUserId: person.id },
+  { name: 'Encerrar agora', greetingMessage: 'Até mais', closeTicket: true },
+]
+
+async function setUp(
+  companySettings: Record<string, string> = {},
+  { queues = 2, connection = {} }: { queues?: number; connection?: object } = {},
+): Promise<Setup> {
+  const own = await world.company()
+  const owner = await own.admin()
+  const made = []
+  for (const name of ['Comercial', 'Suporte'].slice(0, queues)) made.push(await own.queue(name))
+  const [queue] = made
+  if (!queue) throw new Error('no queue')
+  const chatbots = menuOf(await own.attendant({ queues: made }))
+  await owner.put(`/queue/${queue.id}`, { greetingMessage: 'Bem-vindo', outOfHoursMessage: 'Fila fechada.', chatbots })
+  for (const [key, value] of Object.entries(companySettings)) await own.setting(key, value)
+  return { own, queue, connection: await own.connection({ queues: made, settings: { ...settings, ...connection } }) }
+}
+
+const mediaTypes = { none: 'conversation', audio: 'audio', video: 'video', other: 'stickerMessage' }
+
+/** What the bot does in a real conversation, step by step. */
+async function live({ own, connection }: Setup, steps: readonly Step[]) {
+  const number = someNumber()
+  const owner = await own.admin()
+  const done = []
+  let told = 0
+  let logged = { ticketId: 0, count: 0 }
+  for (const { text, media = 'none' } of steps) {
+    await own.sql(
+      `update tickets set bot = jsonb_set(bot, '{saidAt}', to_jsonb(now() - interval '10 seconds')) where connection_id = $1 and bot ? 'saidAt'`,
+      [connection.id],
+    )
+    await connection.receive(said(number, text, { mediaType: mediaTypes[media] }))
+    const bodies = await own.sql(`select body from messages where connection_id = $1 and origin = 'bot' order by id`, [
+      connection.id,
+    ])
+    const [ticket] = await own.sql(
+      'select id::int, status, queue_id::int, user_id::int from tickets where connection_id = $1 order by id desc limit 1',
+      [connection.id],
+    )
+    const entries = (await owner.get(`/tickets-log/${ticket.id}`)).body
+      .toReversed()
+      .filter(({ decision }: { decision: unknown }) => decision !== null)
+    done.push({
+      said: bodies.slice(told).map(({ body }) => body),
+      log: entries.slice(logged.ticketId === ticket.id ? logged.count : 0).map(wordsOf),
+      status: ticket.status,
+      queueId: ticket.queue_id,
+      userId: ticket.user_id,
+    })
+    told = bodies.length
+    logged = { ticketId: ticket.id, count: entries.length }
+  }
+  return done
+}
+
+interface Entry {
+  type: string
+  decision: { reason?: string; rule: string; optionName?: string; answer?: string } | null
+  queue: { id: number } | null
+  user: { id: number } | null
+}
+
+const wordsOf = ({ type, decision, queue, user }: Entry) => ({
+  type,
+  rule: decision?.rule,
+  reason: decision?.reason,
+  optionName: decision?.optionName,
+  answer: decision?.answer,
+  queueId: queue?.id,
+  userId: user?.id,
+})
+
+const simulate = (person: Person, body: object) => person.post('/chatbot/simulate', { draft: {}, ...body })
+
+async function simulated({ own, connection, queue }: Setup, steps: readonly Step[]) {
+  const { status, body } = await simulate(await own.admin(), {
+    queueId: queue.id,
+    whatsappId: connection.id,
+    contactName: 'Mariana',
+    steps,
+  })
+  expect(status).toBe(200)
+  return body.steps.map(
+    (step: {
+      said: { text: string }[]
+      log: Entry[]
+      status: string
+      queue?: { id: number }
+      user?: { id: number }
+    }) => ({
+      said: step.said.map(({ text }) => text),
+      log: step.log.filter(({ decision }) => decision !== null).map(wordsOf),
+      status: step.status,
+      queueId: step.queue?.id ?? null,
+      userId: step.user?.id ?? null,
+    }),
+  )
+}
+
+const texts = (...all: string[]): Step[] => all.map((text) => ({ text }))
+
+describe('the simulator says what a conversation gets', () => {
+  test.each<[string, Step[], Parameters<typeof setUp>]>([
+    ['in the menu of queues, with invalid answers up to their limit', texts('Oi', 'Quê?', 'Hã?', 'Como?'), []],
+    ['down and up the menu of a queue, to a person', texts('Oi', '1', '1', '#', '1', '2'), []],
+    ['at the end of a menu', texts('Oi', '1', '1', '2', 'Obrigado'), []],
+    ['after "sair"', texts('Oi', 'sair', 'Voltei'), []],
+    ['with a single queue, after its greeting', texts('Oi', '9', '1', 'SAIR'), [{}, { queues: 1 }]],
+    [
+      'with the consent that is refused once and then given',
+      texts('Oi', 'Talvez', '2', 'Oi', '1', '2'),
+      [{ enableLGPD: 'enabled', lgpdMessage: 'Guardamos os seus dados, {{firstName}}.' }],
+    ],
+    [
+      'to a recording',
+      [{ text: 'Oi' }, { text: '', media: 'audio' }, { text: '1' }],
+      [{ acceptAudioMessageContact: 'disabled' }],
+    ],
+    ['to a sticker in a menu', [{ text: 'Oi' }, { text: '', media: 'other' }], []],
+    ['with a limit of tries and no greeting', texts('Oi', 'a', 'b'), [{}, { connection: { maxUseBotQueues: 1 } }]],
+  ])('%s', async (_, steps, setup) => {
+    const made = await setUp(...setup)
+    const spoken = await simulated(made, steps)
+    expect(await live(made, steps)).toEqual(spoken)
+    expect(spoken.flatMap((step: { said: string[] }) => step.said).length).toBeGreaterThan(0)
+  })
+
+  test('outside of the hours of the company, of the connection and of a queue', async () => {
+    for (const scheduleType of ['company', 'connection', 'queue']) {
+      const made = await setUp({ scheduleType })
+      const hours = JSON.stringify(never)
+      await made.own.sql('update companies set opening_hours = $2 where id = $1', [made.own.id, hours])
+      await made.own.sql('update connections set opening_hours = $2 where id = $1', [made.connection.id, hours])
+      await (await made.own.admin()).put(`/queue/${made.queue.id}`, { schedules: never })
+      const steps = texts('Oi', '1', 'Alô?')
+      const spoken = await simulated(made, steps)
+      expect(await live(made, steps)).toEqual(spoken)
+      expect(JSON.stringify(spoken)).toContain('echad')
+    }
+  })
+
+  test('about an option that closes the ticket, which is closed at once', async () => {
+    const made = await setUp()
+    const steps = texts('Oi', '1', '3')
+    const spoken = await simulated(made, steps)
+    const real = await live(made, steps)
+    expect(spoken.at(-1)).toMatchObject({ said: ['Até mais'], status: 'closed' })
+    expect(real.at(-1)).toMatchObject({ said: ['Até mais'], log: spoken.at(-1).log })
+  })
+
+  test('with the place in the queue, and with files', async () => {
+    const made = await setUp({ sendQueuePosition: 'enabled' })
+    const owner = await made.own.admin()
+    const { body: list } = await owner.post('/files', {
+      name: 'Catálogo',
+      message: 'Veja',
+      options: [{ name: 'Preços' }],
+    })
+    await owner.upload(`/files/uploadList/${list.id}`, { id: String(list.options[0].id) }, [
+      { field: 'files', name: 'preços.txt', type: 'text/plain', data: 'Bolo: 25' },
+    ])
+    const draft = { fileListId: list.id, chatbots: [] }
+    const body = { queueId: made.queue.id, whatsappId: made.connection.id, contactName: 'Mariana', draft }
+    const answer = await simulate(owner, { ...body, steps: texts('Oi', '1') })
+    const spoken = answer.body.steps[1].said
+    expect(spoken.map(({ text }: { text: string }) => text)).toEqual([
+      'Bem-vindo',
+      'Veja',
+      'Preços',
+      expect.stringContaining('sua posição na fila de atendimento é: *1*'),
+    ])
+    expect(spoken[2].file).toEqual({ name: 'preços.txt', mediaType: 'application', url: expect.any(String) })
+
+    await owner.put(`/queue/${made.queue.id}`, draft)
+    await live(made, texts('Oi', '1'))
+    await eventually(async () => {
+      const rows = await made.own.sql(
+        `select body from messages where connection_id = $1 and origin = 'bot' order by id offset 1`,
+        [made.connection.id],
+      )
+      expect(rows.map((row) => row.body)).toEqual(spoken.map(({ text }: { text: string }) => text))
+    }, 10_000)
+  })
+})
+
+describe('a queue that is not saved', () => {
+  test('is laid over the stored one, with texts, order and menu', async () => {
+    const { own, queue, connection } = await setUp()
+    const draft = {
+      name: 'Vendas',
+      greetingMessage: 'Vendas, bom dia',
+      chatbots: [{ name: 'Nova opção', greetingMessage: 'Qual?', options: [{ name: 'Abaixo dela' }] }],
+    }
+    const body = { queueId: queue.id, whatsappId: connection.id, draft }
+    const answer = await simulate(await own.admin(), { ...body, steps: texts('Oi', '2', '1') })
+    expect(answer.body).toMatchObject({ isOffered: true, hasButtons: false })
+    const steps = answer.body.steps
+    expect(steps[0].said[0].text).toContain('*[ 1 ]* - Suporte\n*[ 2 ]* - Vendas')
+    expect(steps[0].place).toEqual({ at: 'queues', path: [] })
+    expect(steps.at(-2)).toMatchObject({ queue: { name: 'Vendas' }, place: { at: 'menu', path: [] } })
+    expect(steps.at(-1)).toMatchObject({ place: { at: 'menu', path: [0] } })
+    expect(steps.at(-1).said[0].text).toContain('Qual?\n\n*[ 1 ]* - Abaixo dela')
+
+    const first = await simulate(await own.admin(), { ...body, draft: { ...draft, orderQueue: 1 }, steps: texts('Oi') })
+    expect(first.body.steps[0].said[0].text).toContain('*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte')
+  })
+
+  test('is offered also by a connection without it, and before it is stored', async () => {
+    const first = await company.queue('Primeira')
+    const chat = await company.webChat({ queues: [first], settings: { greetingMessage: 'Oi' } })
+    const draft = { name: 'Segunda, não salva', greetingMessage: 'Nova fila' }
+    const { body } = await simulate(admin, { whatsappId: chat.id, draft, steps: texts('Oi', '2') })
+    expect(body).toMatchObject({ isOffered: false, hasButtons: true })
+    expect(body.steps[0].said[0].text).toContain('*[ 2 ]* - Segunda, não salva')
+    expect(body.steps[1]).toMatchObject({ said: [{ text: 'Nova fila' }], queue: { name: 'Segunda, não salva' } })
+  })
+
+  test('is tried without any connection', async () => {
+    const own = await world.company()
+    const draft = {
+      name: 'Só ela',
+      greetingMessage: 'Escolha',
+      chatbots: [{ name: 'Um dois' }, { name: 'Três quatro' }],
+    }
+    const { body } = await simulate(await own.admin(), { channel: 'webchat', draft, steps: texts('Oi') })
+    expect(body).toMatchObject({ hasButtons: true, steps: [{ queue: { name: 'Só ela' }, place: { at: 'menu' } }] })
+    expect(body.steps[0].said[0].text).toContain('Escolha')
+  })
+
+  test.each([
+    ['a name that is too short', { chatbots: [{ name: 'abc' }] }, 400, 'ERR_VALIDATION'],
+    [
+      'a level without a text',
+      { chatbots: [{ name: 'Sofás', options: [{ name: 'Abaixo' }] }] },
+      400,
+      'ERR_OPTION_MESSAGE_REQUIRED',
+    ],
+    [
+      'an option without its target',
+      { chatbots: [{ name: 'Sofás', queueType: 'queue' }] },
+      400,
+      'ERR_OPTION_TARGET_REQUIRED',
+    ],
+    [
+      'a target that there is not',
+      { chatbots: [{ name: 'Sofás', queueType: 'queue', optQueueId: 987654321 }] },
+      404,
+      'ERR_NO_QUEUE_FOUND',
+    ],
+    [
+      'a list of an option that there is not',
+      { chatbots: [{ name: 'Sofás', queueType: 'file', optFileId: 987654321 }] },
+      404,
+      'ERR_NO_FILE_LIST_FOUND',
+    ],
+    ['a list that there is not', { fileListId: 987654321 }, 404, 'ERR_NO_FILE_LIST_FOUND'],
+    ['an option that there is not', { chatbots: [{ id: 987654321, name: 'Sofás' }] }, 404, 'ERR_NO_OPTION_FOUND'],
+    [
+      'too many options',
+      { chatbots: Array.from({ length: 51 }, (_, nth) => ({ name: `Opção ${nth}` })) },
+      400,
+      'ERR_OPTION_LIMIT',
+    ],
+  ])('is refused as a save would be, with %s', async (_, draft, status, error) => {
+    const { id } = await company.queue()
+    expect(await simulate(admin, { queueId: id, draft })).toMatchObject({ status, body: { error } })
+    expect(await admin.put(`/queue/${id}`, draft)).toMatchObject({ status, body: { error } })
+  })
+
+  test('is refused with more than 50 steps', async () => {
+    const { id } = await company.queue()
+    const steps = Array.from({ length: 51 }, () => ({ text: 'Oi' }))
+    expect((await simulate(admin, { queueId: id, steps })).status).toBe(400)
+    expect((await simulate(admin, { queueId: id, steps: steps.slice(1) })).body.steps).toHaveLength(50)
+  })
+})
+
+describe('the moment of a step', () => {
+  test('is within the hours or outside of them, as it is asked for, and never before the step above', async () => {
+    const { own, queue, connection } = await setUp({ scheduleType: 'queue' })
+    const body = { queueId: queue.id, whatsappId: connection.id, draft: { schedules: week('tuesday') } }
+    const steps = [{ text: 'Oi' }, { text: '1' }, { text: 'Alô?', at: 'closed' }, { text: 'Oi?', at: 'open' }]
+    const answer = await simulate(await own.admin(), { ...body, steps })
+    expect(answer.body.hours).toEqual({ open: true, closed: true })
+    const at = answer.body.steps.map((step: { at: string }) => Date.parse(step.at))
+    expect(at).toEqual(at.toSorted((a: number, b: number) => a - b))
+    const weekday = (time: number) =>
+      new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'America/Sao_Paulo' }).format(time)
+    expect(weekday(at[0])).toBe('Tuesday')
+    expect(answer.body.steps[2].said).toMatchObject([{ text: 'Fila fechada.' }])
+    expect(weekday(at[3])).toBe('Tuesday')
+    expect(answer.body.steps[3].said[0].text).toContain('Bem-vindo')
+  })
+
+  test('is a time in the zone of the company', async () => {
+    const { own, queue, connection } = await setUp({ scheduleType: 'queue' })
+    await own.sql(`update companies set timezone = 'Asia/Tokyo' where id = $1`, [own.id])
+    const body = { queueId: queue.id, whatsappId: connection.id, draft: { schedules: week('tuesday') } }
+    const steps = [
+      { text: 'Oi', at: '2026-11-24T07:30' },
+      { text: '1', at: '2026-11-24T07:59' },
+      { text: '1', at: '2026-11-24T08:00' },
+      { text: '1', at: '2020-01-01T00:00' },
+    ]
+    const answer = await simulate(await own.admin(), { ...body, steps })
+    expect(answer.body.steps.map((step: { at: string }) => step.at)).toEqual([
+      '2026-11-23T22:30:00.000Z',
+      '2026-11-23T22:59:00.000Z',
+      '2026-11-23T23:00:00.000Z',
+      '2026-11-23T23:00:05.000Z',
+    ])
+    expect(answer.body.steps[1].said).toMatchObject([{ text: 'Fila fechada.' }])
+    expect(answer.body.steps[2].said[0].text).toContain('Bem-vindo')
+  })
+
+  test('does not depend on hours that the company does not use', async () => {
+    const { id } = await company.queue()
+    const { body } = await simulate(admin, { queueId: id, draft: { schedules: never }, steps: texts('Oi') })
+    expect(body.hours).toEqual({ open: true, closed: false })
+  })
+})
+
+describe('a past conversation', () => {
+  async function talked() {
+    const made = await setUp({}, { connection: { greetingMessage: 'Olá, {{firstName}}!' } })
+    const number = someNumber()
+    for (const text of ['Oi', '1', '1']) {
+      await made.connection.receive(said(number, text))
+      await made.own.sql(
+        `update tickets set bot = jsonb_set(bot, '{saidAt}', to_jsonb(now() - interval '10 seconds')) where connection_id = $1 and bot ? 'saidAt'`,
+        [made.connection.id],
+      )
+    }
+    // As if the customer had taken their time.
+    await made.own.sql(
+      `with works as (select distinct created_at, dense_rank() over (order by created_at) as nth from messages where connection_id = $1)
+       update messages m set created_at = m.created_at + w.nth * interval '1 minute', sent_at = m.sent_at + w.nth * interval '1 minute'
+       from works w where m.connection_id = $1 and m.created_at = w.created_at`,
+      [made.connection.id],
+    )
+    const owner = await made.own.admin()
+    const { body: offered } = await owner.get(`/chatbot/replay?queueId=${made.queue.id}`)
+    expect(offered).toMatchObject([{ name: 'Mariana' }])
+    return { ...made, owner, ticketId: Number(offered[0].id) }
+  }
+  const changes = ({ exchanges }: { exchanges: { isDifferent: boolean }[] }) =>
+    exchanges.map(({ isDifferent }) => isDifferent)
+
+  test('is replayed without a difference against what is stored, and with one against a change', async () => {
+    const { owner, queue, ticketId } = await talked()
+    const same = await owner.post('/chatbot/replay', { ticketId, queueId: queue.id, draft: {} })
+    expect(same.body).toMatchObject({ isCut: false, exchanges: [{ messages: [{ text: 'Oi' }] }, {}, {}] })
+    expect(changes(same.body)).toEqual([false, false, false])
+    expect(same.body.exchanges[2].after[0].text).toContain('Qual tabela, na fila Comercial?')
+
+    const draft = { greetingMessage: 'Que bom ver você' }
+    const changed = await owner.post('/chatbot/replay', { ticketId, queueId: queue.id, draft })
+    expect(changes(changed.body)).toEqual([false, true, false])
+    expect(changed.body.exchanges[1].before[0].text).toContain('Bem-vindo')
+    expect(changed.body.exchanges[1].after[0].text).toContain('Que bom ver você')
+    expect(changed.body.exchanges[1].log).toMatchObject([{ type: 'queue' }, { type: 'chatBot' }])
+  })
+
+  test('is left to the person who took it', async () => {
+    const { owner, own, connection, queue, ticketId } = await talked()
+    await owner.put(`/tickets/${ticketId}`, { status: 'open', userId: owner.id, queueId: queue.id })
+    await owner.post(`/messages/${ticketId}`, { body: 'Pois não' })
+    const [{ number }] = await own.sql(
+      'select c.phone as number from contacts c join tickets t on t.contact_id = c.id where t.id = $1',
+      [ticketId],
+    )
+    await connection.receive(said(number, '2'))
+    // Acts and messages were moved apart above.
+    await own.sql(
+      `update ticket_log set created_at = created_at + interval '10 minutes' where ticket_id = $1 and kind = 'open'`,
+      [ticketId],
+    )
+    await own.sql(
+      `update messages set created_at = created_at + interval '20 minutes' where ticket_id = $1 and body = '2'`,
+      [ticketId],
+    )
+    const { body } = await owner.post('/chatbot/replay', { ticketId, queueId: queue.id, draft: { name: 'Outra' } })
+    expect(body.exchanges.at(-1)).toMatchObject({ isServed: true, before: [], after: [], isDifferent: false })
+  })
+
+  test('is shown only to admins who see the ticket', async () => {
+    const { own, queue, ticketId } = await talked()
+    const person = await own.attendant({ queues: [queue] })
+    expect((await person.post('/chatbot/replay', { ticketId, queueId: queue.id, draft: {} })).status).toBe(403)
+    expect((await admin.post('/chatbot/replay', { ticketId, draft: {} })).status).toBe(404)
+    expect((await admin.get(`/chatbot/replay?queueId=${queue.id}`)).body).toEqual([])
+  })
+})
+
+test('a simulation and a replay write nothing', async () => {
+  const { own, queue, connection } = await setUp({ sendQueuePosition: 'enabled', userRandom: 'enabled' })
+  const number = someNumber()
+  await connection.receive(said(number, 'Oi'), said(number, '1'))
+  const owner = await own.admin()
+  const [{ id: ticketId }] = await own.sql('select id::int from tickets where connection_id = $1', [connection.id])
+  // It is fetched in the background.
+  await eventually(async () => {
+    const pictures = await own.sql('select 1 from contact_pictures where company_id = $1', [own.id])
+    expect(pictures).toHaveLength(1)
+  })
+  const before = await rowsOf()
+  const body = { queueId: queue.id, whatsappId: connection.id, draft: { chatbots: [{ name: 'Nova opção' }] } }
+  expect((await simulate(owner, { ...body, steps: texts('Oi', '1', '1', 'sair', 'Oi') })).status).toBe(200)
+  expect((await owner.post('/chatbot/replay', { ticketId, queueId: queue.id, draft: {} })).status).toBe(200)
+  expect(await rowsOf()).toEqual(before)
+
+  async function rowsOf(): Promise<unknown> {
+    const tables = await own.sql(
+      `select c.table_name as name from information_schema.columns c
+       join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'company_id'`,
+    )
+    const counts: Record<string, unknown> = {}
+    for (const { name } of tables) {
+      // Calls keep the session alive.
+      if (['sessions', 'users'].includes(name)) continue
+      const [row] = await own.sql(
+        `select count(*)::int as count, coalesce(max(xmin::text::bigint), 0)::text as newest from "${name}" where company_id = $1`,
+        [own.id],
+      )
+      counts[name] = row
+    }
+    expect(counts).toMatchObject({ tickets: { count: 1 } })
+    return counts
+  }
+})
+
+test('ids of another company are not found', async () => {
+  const { queue, connection } = await setUp()
+  const { id } = await company.queue()
+  expect(await simulate(admin, { queueId: queue.id })).toMatchObject({
+    status: 404,
+    body: { error: 'ERR_NO_QUEUE_FOUND' },
+  })
+  expect(await simulate(admin, { queueId: id, whatsappId: connection.id })).toMatchObject({
+    status: 404,
+    body: { error: 'ERR_NO_WAPP_FOUND' },
+  })
+  expect((await simulate(await company.supervisor(), { queueId: id })).status).toBe(403)
+})

@@ -1,0 +1,204 @@
+import { type BotDecision, type TicketLogView, fillIn, limits } from '@guiche/contract'
+import { textsIn } from '#texts'
+import {
+  type BotClock,
+  type BotConfiguration,
+  type BotEffect,
+  type BotState,
+  type MessageEvent,
+  decide,
+} from '#modules/bot'
+import { automaticLimit, valuesOf } from '#modules/messages'
+import { readBotMemory } from '#modules/tickets'
+
+/** What a conversation depends on besides what its customer writes. */
+export interface Scene {
+  configuration: BotConfiguration
+  companyName: string
+  connectionName: string
+  /** Said when the bot ends the conversation. */
+  farewell: string
+  /** In minutes: for so long a customer who writes again continues the closed ticket. */
+  reopensWithin: number
+  customer: { name: string; ticketId: number }
+  queueNames: ReadonlyMap<number, string>
+  userNames: ReadonlyMap<number, string>
+  /** How many customers wait in a queue, with this one. */
+  waitingIn: (queueId: number) => number
+}
+
+/** A conversation that is only thought of. */
+export interface Talk {
+  state: BotState
+  closedAt: Date | null
+  /** Of the automatic messages, for their limit. */
+  saidAt: readonly Date[]
+}
+
+export interface Posted {
+  text: string
+  fileId: number | null
+  quotes: boolean
+  /** It tells the place in the queue, which depends on the customers of that moment. */
+  isPlace: boolean
+}
+
+export interface LogLine {
+  type: TicketLogView['type']
+  userId: number | null
+  queueId: number | null
+  decision: BotDecision | null
+}
+
+export interface Heard {
+  talk: Talk
+  posted: Posted[]
+  log: LogLine[]
+}
+
+export interface HeardAt extends Heard {
+  at: Date
+}
+
+interface Customer {
+  hasConsented: boolean
+  acceptsAudio: boolean
+  isBotDisabled: boolean
+}
+
+/** As a new ticket is (`beginTickets`): in the only queue of its connection, or without a queue. */
+export const beginTalk = ({ connection }: BotConfiguration, contact: Customer): Talk => ({
+  state: {
+    status: 'pending',
+    queueId: connection.queueIds.length === 1 ? (connection.queueIds[0] ?? null) : null,
+    userId: null,
+    isGroup: false,
+    isGroupTicket: false,
+    isImported: false,
+    contact,
+    rating: null,
+    memory: readBotMemory({}),
+  },
+  closedAt: null,
+  saidAt: [],
+})
+
+/**
+ * What the bot does about a message: decided by the same function as in a ticket, and carried out on the conversation alone.
+ * What is due within seconds, such as a closing, is done at once.
+ */
+export function hear(scene: Scene, before: Talk, event: MessageEvent, clock: BotClock): Heard {
+  const begun = beginAgain(scene, before, event.at)
+  const outcome = decide(begun.talk.state, event, scene.configuration, clock)
+  const posted: Posted[] = []
+  const log: LogLine[] = [...begun.log]
+  let { queueId, userId } = begun.talk.state
+  let { saidAt, closedAt } = begun.talk
+  let state = outcome.state
+  for (const effect of outcome.effects) perform(effect)
+  for (const effect of outcome.effects) if (effect.kind === 'setTimer') whenDue(effect.timer)
+  return { talk: { state, closedAt, saidAt }, posted, log }
+
+  function perform(effect: BotEffect) {
+    switch (effect.kind) {
+      case 'say':
+        return post(effect.text, effect)
+      case 'sendFile':
+        return post(effect.caption, effect)
+      case 'enterQueue':
+        queueId = effect.queueId
+        if (queueId === null) userId = null
+        return
+      case 'assign':
+        userId = effect.userId
+        return
+      case 'wait':
+        userId = null
+        return
+      case 'close':
+        if (effect.farewell) post(scene.farewell)
+        return close()
+      case 'log':
+        log.push({
+          type: effect.log,
+          userId: effect.userId ?? null,
+          queueId: effect.queueId ?? queueId,
+          decision: withoutMessage(effect.decision),
+        })
+        return
+      case 'awaitConsent':
+      case 'acceptConsent':
+      case 'keepRating':
+      case 'setTimer':
+    }
+  }
+
+  /** Unless a person has taken the ticket meanwhile. */
+  function whenDue(timer: Extract<BotEffect, { kind: 'setTimer' }>['timer']) {
+    if (state.status !== 'pending' || userId !== null) return
+    if (timer === 'optionClose') {
+      state = { ...state, status: 'closed', memory: readBotMemory({ lgpdAcceptedAt: state.memory.lgpdAcceptedAt }) }
+      return close()
+    }
+    const { placeInQueue } = textsIn(scene.configuration.company.language)
+    if (queueId !== null) post(placeInQueue(Math.max(1, scene.waitingIn(queueId))), { isPlace: true })
+  }
+
+  function close() {
+    closedAt = clock.now
+    log.push({ type: 'closed', userId: null, queueId, decision: null })
+  }
+
+  function post(text: string, more: { fileId?: number; quotes?: number; isPlace?: boolean } = {}) {
+    if (text.trim() === '' && more.fileId === undefined) return
+    const since = clock.now.getTime() - automaticLimit.minutes * 60_000
+    if (saidAt.filter((at) => at.getTime() > since).length >= automaticLimit.messages) {
+      if (!log.some(({ type }) => type === 'loopGuard'))
+        log.push({ type: 'loopGuard', userId: null, queueId: null, decision: null })
+      return
+    }
+    saidAt = [...saidAt, clock.now]
+    posted.push({
+      text: filled(text),
+      fileId: more.fileId ?? null,
+      quotes: more.quotes !== undefined,
+      isPlace: more.isPlace ?? false,
+    })
+  }
+
+  function filled(text: string): string {
+    const { timeZone, language } = scene.configuration.company
+    const values = valuesOf(
+      {
+        contact: scene.customer.name,
+        queue: queueId === null ? null : (scene.queueNames.get(queueId) ?? null),
+        connection: scene.connectionName,
+        company: scene.companyName,
+        timezone: timeZone,
+        language,
+        user: userId === null ? null : (scene.userNames.get(userId) ?? null),
+        now: clock.now,
+      },
+      scene.customer.ticketId,
+    )
+    return fillIn(text, values).slice(0, limits.messageText)
+  }
+}
+
+/** The ids of simulated messages mean nothing to anybody. */
+const withoutMessage = ({ messageId: _messageId, ...decision }: BotDecision): BotDecision => decision
+
+/** A customer who writes after the end continues the ticket, or begins the next one. */
+function beginAgain({ configuration, reopensWithin }: Scene, talk: Talk, at: Date): { talk: Talk; log: LogLine[] } {
+  const { state, closedAt, saidAt } = talk
+  if (state.status !== 'closed') return { talk, log: [] }
+  const line = { userId: null, decision: null }
+  const until = (closedAt ?? at).getTime() + reopensWithin * 60_000
+  if (reopensWithin > 0 && at.getTime() < until)
+    return {
+      talk: { state: { ...state, status: 'pending', userId: null }, closedAt: null, saidAt },
+      log: [{ ...line, type: 'reopen', queueId: state.queueId }],
+    }
+  const next = beginTalk(configuration, state.contact)
+  return { talk: { ...next, saidAt }, log: [{ ...line, type: 'create', queueId: next.state.queueId }] }
+}
