@@ -11,6 +11,7 @@ import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
 import { Failure } from '../../ui/states/failure.tsx'
+import { useIsNarrow } from '../../ui/use-is-phone.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import {
   type EditedOption,
@@ -18,6 +19,7 @@ import {
   type OptionErrors,
   errorsOf,
   fileListChoices,
+  keyAt,
   menuOf,
   sentOf,
   treeOf,
@@ -26,6 +28,8 @@ import styles from './queue-dialog.module.css'
 import { QueueRules, type QueueValues, suggestedColors, valuesOf } from './queue-values.ts'
 import { useSaveQueue } from './queues.api.ts'
 import { RotationFields } from './rotation-fields.tsx'
+import { type Simulated, Simulator, useSimulation } from './simulator/index.ts'
+import { useQueueDraft } from './use-queue-draft.ts'
 
 interface Props {
   /** Undefined for a new queue. */
@@ -55,6 +59,20 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
   const [errors, setErrors] = useState<ReadonlyMap<string, OptionErrors>>(new Map())
   const [open, setOpen] = useState<string>()
   const options = menu ?? (queue ? stored.data && treeOf(stored.data) : [])
+  const isNarrow = useIsNarrow()
+  const { draft, missing } = useQueueDraft(form.values, menu, {
+    showName: () => {
+      setTab('data')
+      form.validateField('name')
+    },
+    showOption: (key) => {
+      setTab('menu')
+      setErrors(errorsOf(menu ?? []))
+      setOpen(key)
+    },
+  })
+  const simulated = useSimulation({ queueId: queue?.id, draft, isIncomplete: missing.length > 0 })
+  const simulator = <Simulator simulated={simulated} missing={missing} queueId={queue?.id} draft={draft} />
 
   function changeMenu(changed: EditedOption[]) {
     setMenu(changed)
@@ -88,83 +106,93 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
     <Dialog
       title={t(queue ? 'queues.edit' : 'queues.add')}
       action={t('ui.save')}
-      size={760}
+      size={isNarrow ? 760 : 1180}
       isBusy={save.isPending}
       fate={fate}
       isDirty={form.isDirty() || menu !== undefined}
       onClose={onClose}
       onSubmit={form.onSubmit(submit, () => setTab('data'))}
     >
-      <Tabs value={tab} onChange={setTab} keepMounted>
-        <Tabs.List>
-          <Tabs.Tab value="data">{t('queues.tabs.data')}</Tabs.Tab>
-          <Tabs.Tab value="menu">{t('queues.tabs.menu')}</Tabs.Tab>
-          {hasHours && <Tabs.Tab value="hours">{t('queues.tabs.hours')}</Tabs.Tab>}
-        </Tabs.List>
-        <Tabs.Panel value="data" className={styles.fields}>
-          <TextInput data-autofocus withAsterisk label={t('queues.name')} {...form.getInputProps('name')} />
-          <ColorInput
-            withAsterisk
-            size="sm"
-            label={t('queues.color')}
-            swatches={suggestedColors}
-            swatchesPerRow={9}
-            withEyeDropper={false}
-            {...form.getInputProps('color')}
-          />
-          <Textarea
-            className={styles.whole}
-            label={t('queues.greeting')}
-            autosize
-            minRows={3}
-            maxRows={8}
-            {...form.getInputProps('greetingMessage')}
-          />
-          <Select
-            clearable
-            label={t('queues.menu.fileList')}
-            placeholder={t('queues.noFileList')}
-            data={(lists.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={form.values.fileListId === null ? null : String(form.values.fileListId)}
-            onChange={(id) => form.setFieldValue('fileListId', id === null ? null : Number(id))}
-          />
-          <Switch
-            className={styles.whole}
-            label={t('queues.closeTicket')}
-            {...form.getInputProps('closeTicket', { type: 'checkbox' })}
-          />
-          <RotationFields
-            isOn={form.values.ativarRoteador}
-            minutes={form.values.tempoRoteador}
-            onChange={form.setValues}
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="menu">
-          {stored.isError && <Failure cause={causeOf(stored.error)} onRetry={() => void stored.refetch()} />}
-          {options && (
-            <MenuEditor
-              options={options}
-              onChange={changeMenu}
-              errors={errors}
-              open={open}
-              onOpen={setOpen}
-              queueId={queue?.id}
+      <div className={styles.columns} data-wide={!isNarrow}>
+        <Tabs value={!isNarrow && tab === 'simulator' ? 'menu' : tab} onChange={setTab} keepMounted>
+          <Tabs.List>
+            <Tabs.Tab value="data">{t('queues.tabs.data')}</Tabs.Tab>
+            <Tabs.Tab value="menu">{t('queues.tabs.menu')}</Tabs.Tab>
+            {hasHours && <Tabs.Tab value="hours">{t('queues.tabs.hours')}</Tabs.Tab>}
+            {isNarrow && <Tabs.Tab value="simulator">{t('queues.simulator.title')}</Tabs.Tab>}
+          </Tabs.List>
+          <Tabs.Panel value="data" className={styles.fields}>
+            <TextInput data-autofocus withAsterisk label={t('queues.name')} {...form.getInputProps('name')} />
+            <ColorInput
+              withAsterisk
+              size="sm"
+              label={t('queues.color')}
+              swatches={suggestedColors}
+              swatchesPerRow={9}
+              withEyeDropper={false}
+              {...form.getInputProps('color')}
             />
-          )}
-        </Tabs.Panel>
-        {hasHours && (
-          <Tabs.Panel value="hours" className={styles.hours}>
-            <ServiceHoursField {...form.getInputProps('schedules')} value={form.values.schedules} />
             <Textarea
-              label={t('queues.outOfHours')}
+              className={styles.whole}
+              label={t('queues.greeting')}
               autosize
-              minRows={2}
-              maxRows={6}
-              {...form.getInputProps('outOfHoursMessage')}
+              minRows={3}
+              maxRows={8}
+              {...form.getInputProps('greetingMessage')}
+            />
+            <Select
+              clearable
+              label={t('queues.menu.fileList')}
+              placeholder={t('queues.noFileList')}
+              data={(lists.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={form.values.fileListId === null ? null : String(form.values.fileListId)}
+              onChange={(id) => form.setFieldValue('fileListId', id === null ? null : Number(id))}
+            />
+            <Switch
+              className={styles.whole}
+              label={t('queues.closeTicket')}
+              {...form.getInputProps('closeTicket', { type: 'checkbox' })}
+            />
+            <RotationFields
+              isOn={form.values.ativarRoteador}
+              minutes={form.values.tempoRoteador}
+              onChange={form.setValues}
             />
           </Tabs.Panel>
-        )}
-      </Tabs>
+          <Tabs.Panel value="menu">
+            {stored.isError && <Failure cause={causeOf(stored.error)} onRetry={() => void stored.refetch()} />}
+            {options && (
+              <MenuEditor
+                options={options}
+                onChange={changeMenu}
+                errors={errors}
+                open={open}
+                onOpen={setOpen}
+                queueId={queue?.id}
+                here={hereIn(options, simulated, queue?.id)}
+              />
+            )}
+          </Tabs.Panel>
+          {hasHours && (
+            <Tabs.Panel value="hours" className={styles.hours}>
+              <ServiceHoursField {...form.getInputProps('schedules')} value={form.values.schedules} />
+              <Textarea
+                label={t('queues.outOfHours')}
+                autosize
+                minRows={2}
+                maxRows={6}
+                {...form.getInputProps('outOfHoursMessage')}
+              />
+            </Tabs.Panel>
+          )}
+          {isNarrow && (
+            <Tabs.Panel value="simulator">
+              <div className={styles.within}>{simulator}</div>
+            </Tabs.Panel>
+          )}
+        </Tabs>
+        {!isNarrow && <div className={styles.beside}>{simulator}</div>}
+      </div>
     </Dialog>
   )
 }
@@ -172,4 +200,12 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
 /** Also that an option leads to a queue or a user that somebody has deleted meanwhile. */
 const isAboutMenu = (error: unknown) =>
   error instanceof ApiError && /^ERR_OPTION|^ERR_NO_(OPTION|QUEUE|USER)_FOUND/.test(error.code)
+
+/** The option whose level the simulated customer sees. */
+function hereIn(options: EditedOption[], { inputs, result }: Simulated, queueId = 0): string | undefined {
+  const step = result?.steps[inputs.length - 1]
+  if (step?.place.at !== 'menu' || step.queue?.id !== queueId) return undefined
+  return step.place.path.length === 0 ? 'first' : keyAt(options, step.place.path)
+}
+
 const refusals = { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' } as const

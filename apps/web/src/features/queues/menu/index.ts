@@ -1,3 +1,3 @@
 export { MenuEditor } from './menu-editor.tsx'
-export { type EditedOption, type OptionErrors, errorsOf, sentOf, treeOf } from './menu-tree.ts'
+export { type EditedOption, type OptionErrors, errorsOf, findOption, keyAt, sentOf, treeOf } from './menu-tree.ts'
 export { fileListChoices, menuOf } from './menu.api.ts'

@@ -2,6 +2,7 @@ import { limits } from '@guiche/contract'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { HereMark } from './here-mark.tsx'
 import { type EditedOption, type OptionErrors, changeOption, moveOption, newOption, removeOption } from './menu-tree.ts'
 import styles from './menu.module.css'
 import { OptionRow } from './option-row.tsx'
@@ -15,10 +16,12 @@ interface Props {
   onOpen: (key: string | undefined) => void
   /** Undefined for a queue that is not stored yet. */
   queueId: number | undefined
+  /** The key of the option whose level the simulator shows; 'first': that of the first level. */
+  here: string | undefined
 }
 
 /** The tree of a queue's options, edited in place, one option at a time. */
-export function MenuEditor({ options, onChange, errors, open, onOpen, queueId }: Props) {
+export function MenuEditor({ options, onChange, errors, open, onOpen, queueId, here }: Props) {
   const { t } = useTranslation()
   function addTo(parent: EditedOption | undefined) {
     const option = newOption()
@@ -39,6 +42,7 @@ export function MenuEditor({ options, onChange, errors, open, onOpen, queueId }:
               number={index + 1}
               isLast={index === siblings.length - 1}
               isOpen={open === option.key}
+              isHere={here === option.key}
               errors={errors.get(option.key) ?? {}}
               queueId={queueId}
               onToggle={() => onOpen(open === option.key ? undefined : option.key)}
@@ -70,7 +74,10 @@ export function MenuEditor({ options, onChange, errors, open, onOpen, queueId }:
 
   return (
     <div className={styles.menu}>
-      <p className={styles.hint}>{t(options.length === 0 ? 'queues.menu.none' : 'queues.menu.hint')}</p>
+      <p className={styles.hint}>
+        {t(options.length === 0 ? 'queues.menu.none' : 'queues.menu.hint')}
+        {here === 'first' && options.length > 0 && <HereMark />}
+      </p>
       {level(options, undefined, 1)}
     </div>
   )

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { type EditedOption, changeOption, errorsOf, moveOption, newOption, removeOption, sentOf } from './menu-tree.ts'
+import {
+  type EditedOption,
+  changeOption,
+  errorsOf,
+  findOption,
+  keyAt,
+  moveOption,
+  newOption,
+  removeOption,
+  sentOf,
+} from './menu-tree.ts'
 
 const option = (name: string, options: EditedOption[] = []): EditedOption => ({
   ...newOption(),
@@ -42,4 +52,13 @@ test('stored options are sent with their ids, new ones without', () => {
 
   expect(sent).toMatchObject([{ id: 7, name: 'Sofás', options: [{ name: 'Nova opção', options: [] }] }])
   expect(sent[0]?.options?.[0]).not.toHaveProperty('id')
+})
+
+test('an option is found by its key, and by the indexes of a path', () => {
+  expect(keyAt(menu, [0, 1])).toBe('Sob medida')
+  expect(keyAt(menu, [1])).toBe('Mesas')
+  expect(keyAt(menu, [])).toBeUndefined()
+  expect(keyAt(menu, [1, 0])).toBeUndefined()
+  expect(findOption(menu, 'Pronta-entrega')).toMatchObject({ name: 'Pronta-entrega' })
+  expect(findOption(menu, 'Camas')).toBeUndefined()
 })

@@ -60,6 +60,21 @@ export const newOption = (): EditedOption => ({
   options: [],
 })
 
+/** The key of the option to which these indexes lead, one for each level. Undefined: there is none any more. */
+export function keyAt(options: readonly EditedOption[], [index, ...further]: readonly number[]): string | undefined {
+  const option = index === undefined ? undefined : options[index]
+  return option && further.length > 0 ? keyAt(option.options, further) : option?.key
+}
+
+/** The option with a key, at any depth. */
+export function findOption(options: readonly EditedOption[], key: string): EditedOption | undefined {
+  for (const option of options) {
+    const found = option.key === key ? option : findOption(option.options, key)
+    if (found) return found
+  }
+  return undefined
+}
+
 export const changeOption = (
   options: readonly EditedOption[],
   key: string,

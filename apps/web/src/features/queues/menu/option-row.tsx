@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HereMark } from './here-mark.tsx'
 import type { EditedOption, OptionErrors } from './menu-tree.ts'
 import styles from './menu.module.css'
 import { OptionFields } from './option-fields.tsx'
@@ -12,6 +13,8 @@ interface Props {
   number: number
   isLast: boolean
   isOpen: boolean
+  /** The simulator shows its level. */
+  isHere: boolean
   errors: OptionErrors
   queueId: number | undefined
   onToggle: () => void
@@ -25,16 +28,18 @@ interface Props {
 }
 
 export function OptionRow(props: Props) {
-  const { option, number, isLast, isOpen, errors, onToggle, onChange, onMove, onRemove, onAdd, children } = props
+  const { option, number, isLast, isOpen, isHere, errors, onToggle, onChange, onMove, onRemove, onAdd, children } =
+    props
   const { t } = useTranslation()
   const name = option.name || t('queues.menu.unnamed')
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <li>
-      <div className={styles.head} data-open={isOpen}>
+      <div className={styles.head} data-open={isOpen} data-here={isHere}>
         <button type="button" className={styles.name} aria-expanded={isOpen} onClick={onToggle}>
           <span className={styles.number}>{number}</span>
           <b className="cut">{name}</b>
+          {isHere && <HereMark />}
           <span className={styles.type} data-wrong={Object.keys(errors).length > 0}>
             {t(`queues.menu.types.${option.queueType}`)}
             {option.closeTicket && ` · ${t('queues.menu.closes')}`}
