@@ -3,7 +3,15 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { HereMark } from './here-mark.tsx'
-import { type EditedOption, type OptionErrors, changeOption, moveOption, newOption, removeOption } from './menu-tree.ts'
+import {
+  type EditedOption,
+  type OptionErrors,
+  changeOption,
+  leadsOn,
+  moveOption,
+  newOption,
+  removeOption,
+} from './menu-tree.ts'
 import styles from './menu.module.css'
 import { OptionRow } from './option-row.tsx'
 
@@ -49,13 +57,13 @@ export function MenuEditor({ options, onChange, errors, open, onOpen, queueId, h
               onChange={(change) => onChange(changeOption(options, option.key, change))}
               onMove={(by) => onChange(moveOption(options, option.key, by))}
               onRemove={() => onChange(removeOption(options, option.key))}
-              onAdd={option.queueType === 'text' && depth < limits.optionLevels ? () => addTo(option) : undefined}
+              onAdd={leadsOn(option) && depth < limits.optionLevels ? () => addTo(option) : undefined}
             >
               {option.options.length > 0 && level(option.options, option, depth + 1)}
             </OptionRow>
           ))}
         </ol>
-        {siblings.length < limits.optionsPerLevel && (
+        {siblings.length < limits.optionsPerLevel && (!parent || leadsOn(parent)) && (
           <Button
             size="compact-sm"
             variant="subtle"

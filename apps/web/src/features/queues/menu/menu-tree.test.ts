@@ -5,6 +5,7 @@ import {
   errorsOf,
   findOption,
   keyAt,
+  leadsOn,
   moveOption,
   newOption,
   removeOption,
@@ -61,4 +62,14 @@ test('an option is found by its key, and by the indexes of a path', () => {
   expect(keyAt(menu, [1, 0])).toBeUndefined()
   expect(findOption(menu, 'Pronta-entrega')).toMatchObject({ name: 'Pronta-entrega' })
   expect(findOption(menu, 'Camas')).toBeUndefined()
+})
+
+test('only options of the types text and file that do not close the ticket show options below them', () => {
+  const of = (change: Partial<EditedOption>) => leadsOn({ ...option('Sofás'), ...change })
+  expect([of({}), of({ queueType: 'file' })]).toEqual([true, true])
+  expect([of({ queueType: 'queue' }), of({ queueType: 'attendent' }), of({ closeTicket: true })]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })

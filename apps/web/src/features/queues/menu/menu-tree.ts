@@ -66,6 +66,10 @@ export function keyAt(options: readonly EditedOption[], [index, ...further]: rea
   return option && further.length > 0 ? keyAt(option.options, further) : option?.key
 }
 
+/** Whether a customer who chooses the option stays in the menu. Only then are the options below it shown. */
+export const leadsOn = ({ queueType, closeTicket }: EditedOption): boolean =>
+  !closeTicket && (queueType === 'text' || queueType === 'file')
+
 /** The option with a key, at any depth. */
 export function findOption(options: readonly EditedOption[], key: string): EditedOption | undefined {
   for (const option of options) {

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight, IconPlus
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HereMark } from './here-mark.tsx'
-import type { EditedOption, OptionErrors } from './menu-tree.ts'
+import { type EditedOption, type OptionErrors, leadsOn } from './menu-tree.ts'
 import styles from './menu.module.css'
 import { OptionFields } from './option-fields.tsx'
 
@@ -85,7 +85,12 @@ export function OptionRow(props: Props) {
           </div>
         </div>
       )}
-      {children && <div className={styles.below}>{children}</div>}
+      {children && (
+        <div className={styles.below}>
+          {!leadsOn(option) && <p className={styles.hint}>{t('queues.menu.notShown')}</p>}
+          {children}
+        </div>
+      )}
     </li>
   )
 }
