@@ -139,11 +139,15 @@ test('The menu marks a connection only after it has been down for 2 seconds', as
   await stopClock(page)
 
   await must(company.call('POST', '/whatsapp', { name: 'Loja Centro', channel: 'whatsapp' }))
-  await expect(page.getByRole('row', { name: /Loja Centro/ })).toBeVisible()
+  // What the server tells is drawn after a timer of the page.
+  await expect(async () => {
+    await page.clock.runFor(10)
+    await expect(page.getByRole('row', { name: /Loja Centro/ })).toBeVisible({ timeout: 500 })
+  }).toPass()
   const mark = page.getByRole('img', { name: '1 conexão caiu' })
-  await page.clock.runFor(1_900)
+  await page.clock.runFor(1_800)
   await expect(mark).toHaveCount(0)
 
-  await page.clock.runFor(200)
+  await page.clock.runFor(400)
   await expect(mark.first()).toBeVisible()
 })

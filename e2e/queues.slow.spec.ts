@@ -131,7 +131,8 @@ test('The list says live how many tickets are served, and a deletion what uses t
     await expect(question).toContainText(use)
   await expect(question).not.toContainText('aguarda')
   await question.getByRole('button', { name: 'Excluir' }).click()
-  await expect(names(page)).toHaveText(['Oficina'])
+  await expect(page.getByRole('row', { name: /Vendas/ })).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /Oficina/ })).toBeVisible()
 })
 
 test('The queue dialog keeps what each of its tabs holds', async ({ page, server }) => {
