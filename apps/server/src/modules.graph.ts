@@ -69,6 +69,7 @@ export const graph: Record<string, readonly string[]> = {
     'media',
     'tickets',
     'messages',
+    'schedules',
     'bot',
     'visibility',
   ],

@@ -13,7 +13,6 @@ import { TicketStatus } from '../tickets/ticket-view.ts'
 const QueueDraft = changeOf(
   QueueBody.pick({
     name: true,
-    orderQueue: true,
     greetingMessage: true,
     outOfHoursMessage: true,
     schedules: true,

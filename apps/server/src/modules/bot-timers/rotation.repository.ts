@@ -41,6 +41,13 @@ export async function readTime(ctx: Ctx): Promise<string> {
   return rows[0]?.now ?? ''
 }
 
+/** By the database's clock, which has set the time. */
+export async function secondsSince(ctx: Ctx, time: string): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from now() - ${time}::timestamptz)::float8 as seconds`.execute(ctx.db)
+  return rows[0]?.seconds ?? 0
+}
+
 /** Whether the customer waits for an answer since before that time. */
 export async function isUnanswered(ctx: Ctx, ticketId: number, since: string): Promise<boolean> {
   const { rows } = await sql<{ is_unanswered: boolean }>`

@@ -6,7 +6,14 @@ import { postAutomaticMessage } from '#modules/messages'
 import { type DueTimer, setTimer } from '#modules/ticket-timers'
 import { type LockedTicket, logTickets, moveTicket, servedStatus, waitingStatus } from '#modules/tickets'
 import type { Presence } from '#modules/users'
-import { isUnanswered, listMembersAtWork, lockRotation, readTime, takeTurn } from './rotation.repository.ts'
+import {
+  isUnanswered,
+  listMembersAtWork,
+  lockRotation,
+  readTime,
+  secondsSince,
+  takeTurn,
+} from './rotation.repository.ts'
 
 /** In seconds. Who comes meanwhile is not waited for that long (`hastenRotation`); the hours of members begin silently. */
 const lookAgain = 60
@@ -47,7 +54,7 @@ export async function rotate(
 }
 
 async function assignWaiting(ctx: Ctx, ticket: LockedTicket, turn: Turn): Promise<void> {
-  const rest = restInMenu(ticket)
+  const rest = await restInMenu(ctx, ticket)
   if (rest > 0) return setTimer(ctx, ticket.id, 'rotation', { due: rest })
   const [userId] = turn.there
   if (userId === undefined) return setTimer(ctx, ticket.id, 'rotation', { due: lookAgain })
@@ -56,9 +63,9 @@ async function assignWaiting(ctx: Ctx, ticket: LockedTicket, turn: Turn): Promis
 }
 
 /** In seconds: how long the menu that the customer is in may still be answered. */
-function restInMenu({ bot: { isBot, saidAt } }: LockedTicket): number {
+async function restInMenu(ctx: Ctx, { bot: { isBot, saidAt } }: LockedTicket): Promise<number> {
   if (!isBot || saidAt === null) return 0
-  return Math.ceil(menuPatience - (Date.now() - Date.parse(saidAt)) / 1000)
+  return Math.ceil(menuPatience - (await secondsSince(ctx, saidAt)))
 }
 
 /** If nobody else is there they keep it; if they have left too, it waits for whoever comes first. */

@@ -10,5 +10,5 @@ export async function tellPlace(ctx: Ctx, ticket: LockedTicket, { late_by }: Due
   const { status, user_id: userId, queue_id: queueId } = ticket
   if (late_by > latest || status !== 'pending' || userId !== null || queueId === null) return
   const { placeInQueue } = await companyTexts(ctx)
-  await postAutomaticMessage(ctx, ticket, placeInQueue(Math.max(1, await countWaiting(ctx, queueId))))
+  await postAutomaticMessage(ctx, ticket, placeInQueue((await countWaiting(ctx, [queueId])).get(queueId) ?? 1))
 }

@@ -4,7 +4,7 @@ import { type Said, mediaOf } from './heard.ts'
 import { forgetChanged } from './read-configuration.ts'
 
 export { answerCustomers } from './answer-customers.ts'
-export { decide } from './decide/decide.ts'
+export { afterEffect, decide } from './decide/decide.ts'
 export type {
   BotClock,
   BotConfiguration,
@@ -16,6 +16,7 @@ export type {
   MessageEvent,
 } from './decide/turn.ts'
 export { type Heard, type Said, mediaOf } from './heard.ts'
+export { optionTree } from './option-tree.ts'
 export { readConfiguration, readWithoutConnection } from './read-configuration.ts'
 
 /** Whether a message may close its ticket, so that the customer's next one belongs to another. */

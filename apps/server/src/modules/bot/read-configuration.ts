@@ -7,7 +7,8 @@ import { sql } from '#platform/database/sql'
 import { perApplication } from '#platform/per-application'
 import { readConnectionSettings } from '#modules/connections'
 import { type Holidays, readHolidays, readSettings } from '#modules/settings'
-import type { BotConfiguration, BotFileList, BotOption, BotQueue } from './decide/turn.ts'
+import type { BotConfiguration, BotFileList, BotQueue } from './decide/turn.ts'
+import { type FlatOption, optionTree } from './option-tree.ts'
 
 /** The configuration of a company's bot, for each of its connections. */
 interface CompanyBot {
@@ -105,9 +106,8 @@ const findCompany = (ctx: Ctx) =>
       (select coalesce(json_agg(u.id), '[]') from users u where u.company_id = o.id and u.archived_at is null) as user_ids
     from companies o where o.id = ${ctx.companyId}`.execute(ctx.db)
 
-interface OptionRow extends Omit<BotOption, 'options'> {
+interface OptionRow extends FlatOption {
   ofQueue: number
-  parentId: number | null
 }
 
 interface CompanyRow {
@@ -134,12 +134,12 @@ function companyBotOf(
   { timezone, language, opening_hours, queues, connections, options, file_lists, user_ids }: CompanyRow,
   holidays: Holidays,
 ): CompanyBot {
-  const menuOf = menusOf(options)
+  const menus = Map.groupBy(options, ({ ofQueue }) => ofQueue)
   return {
     company: { timeZone: timezone, language, hours: opening_hours, holidays },
     queues: queues.map(({ members, ...queue }) => ({
       ...queue,
-      options: menuOf(queue.id),
+      options: optionTree(menus.get(queue.id) ?? []),
       memberIds: candidatesOf(members),
     })),
     connections: new Map(
@@ -157,25 +157,6 @@ function companyBotOf(
     userIds: user_ids,
   }
 }
-
-/** The tree of each queue. */
-function menusOf(options: OptionRow[]): (queueId: number) => BotOption[] {
-  const levels = new Map<string, OptionRow[]>()
-  for (const option of options) {
-    const name = levelName(option.ofQueue, option.parentId)
-    const level = levels.get(name) ?? []
-    level.push(option)
-    levels.set(name, level)
-  }
-  const below = (queueId: number, parentId: number | null): BotOption[] =>
-    (levels.get(levelName(queueId, parentId)) ?? []).map((option) => ({
-      ...option,
-      options: below(option.ofQueue, option.id),
-    }))
-  return (queueId) => below(queueId, null)
-}
-
-const levelName = (queueId: number, parentId: number | null) => `${queueId}/${parentId ?? ''}`
 
 /** Of the members of a queue, those who are here; everybody if nobody is. */
 function candidatesOf(members: { id: number; isHere: boolean }[]): number[] {

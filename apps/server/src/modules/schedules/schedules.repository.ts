@@ -1,6 +1,6 @@
 import { type Recurrence, type ScheduleStatus, isLocalMoment, limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
-import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
+import { type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
 import { scheduleViewerOf } from './schedules.policy.ts'
 
 export interface ScheduleRow {
@@ -123,15 +123,23 @@ export interface SendTime {
 
 /** The moment of a text. One without a zone is a time in the company's zone. */
 export async function readMoment(ctx: Ctx, text: string): Promise<SendTime> {
-  const isLocal = isLocalMoment(text)
+  const [moment] = await readMoments(ctx, [text])
+  if (!moment) throw new Error('the company does not exist')
+  return moment
+}
+
+/** The same for several texts, in their order. */
+export async function readMoments(ctx: Ctx, texts: readonly string[]): Promise<SendTime[]> {
+  if (texts.length === 0) return []
+  const given = texts.map((text, nth) => ({ nth, text, is_local: isLocalMoment(text) }))
   const { rows } = await sql<SendTime>`
     select x.at, x.at < now() - interval '1 minute' as is_past
     from companies o
+    cross join (${recordset(given, sql`nth int, text text, is_local boolean`)}) g
     cross join lateral (
-      select case when ${isLocal} then ${text}::timestamp at time zone o.timezone else ${text}::timestamptz end as at) as x
-    where o.id = ${ctx.companyId}`.execute(ctx.db)
-  if (!rows[0]) throw new Error('the company does not exist')
-  return rows[0]
+      select case when g.is_local then g.text::timestamp at time zone o.timezone else g.text::timestamptz end as at) x
+    where o.id = ${ctx.companyId} order by g.nth`.execute(ctx.db)
+  return rows
 }
 
 export interface ScheduleValues {

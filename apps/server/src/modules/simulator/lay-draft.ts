@@ -1,10 +1,9 @@
 import type { QueueDraft } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/errors'
-import type { BotConfiguration, BotOption, BotQueue } from '#modules/bot'
+import { type BotConfiguration, type BotOption, type BotQueue, optionTree } from '#modules/bot'
 import { type Option, draftMenu } from '#modules/chatbots'
 import { assertFileListsExist } from '#modules/file-lists'
-import { readQueueOrder } from './simulator.repository.ts'
 
 /** Stands for a queue that is not stored yet. */
 const newQueueId = 0
@@ -28,16 +27,20 @@ export async function layDraft(
   if (draft.fileListId) await assertFileListsExist(ctx, [draft.fileListId])
   const menu = draft.chatbots && (await draftMenu(ctx, queueId, draft.chatbots))
   const queue = { ...withDraft(before, draft), ...(menu && { options: treeOf(menu) }) }
-  const order = await readQueueOrder(ctx, { id: queue.id, name: queue.name, position: draft.orderQueue })
+  // A new queue is the last one; of the others the order is that of their list.
+  const queues =
+    queueId === null ? [...stored.queues, queue] : stored.queues.map((other) => (other.id === queueId ? queue : other))
   const offered = new Set(stored.connection.queueIds)
-  const queues = [...stored.queues.filter(({ id }) => id !== queue.id), queue]
   return {
     queue,
     isOffered: offered.has(queue.id),
     configuration: {
       ...stored,
-      queues: queues.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)),
-      connection: { ...stored.connection, queueIds: order.filter((id) => id === queue.id || offered.has(id)) },
+      queues,
+      connection: {
+        ...stored.connection,
+        queueIds: queues.map(({ id }) => id).filter((id) => id === queue.id || offered.has(id)),
+      },
     },
   }
 }
@@ -66,11 +69,11 @@ const withDraft = (queue: BotQueue, draft: QueueDraft): BotQueue => ({
   fileListId: draft.fileListId === undefined ? queue.fileListId : draft.fileListId,
 })
 
-function treeOf(menu: readonly Option[]): BotOption[] {
-  const levels = Map.groupBy(menu, ({ parent_id }) => parent_id)
-  const level = (parentId: number | null): BotOption[] =>
-    (levels.get(parentId) ?? []).map((option) => ({
+const treeOf = (menu: readonly Option[]): BotOption[] =>
+  optionTree(
+    menu.map((option) => ({
       id: option.id,
+      parentId: option.parent_id,
       name: option.name,
       message: option.greeting_message,
       kind: option.kind,
@@ -78,7 +81,5 @@ function treeOf(menu: readonly Option[]): BotOption[] {
       userId: option.target_user_id,
       fileListId: option.target_file_list_id,
       closesTicket: option.closes_ticket,
-      options: level(option.id),
-    }))
-  return level(null)
-}
+    })),
+  )

@@ -1,5 +1,4 @@
-import { type BotState, type MessageEvent, mediaOf } from '#modules/bot'
-import { readBotMemory } from '#modules/tickets'
+import { type BotState, type MessageEvent, afterEffect, mediaOf } from '#modules/bot'
 import type { PastAct, PastMessage, PastOutage } from './simulator.repository.ts'
 
 /** What the customer has written in one unit of work, and what the bot has answered in it. */
@@ -44,15 +43,15 @@ const leaves = new Set<PastAct['kind']>(['transfered', 'pending'])
 /** The conversation after a person has done something with its ticket. */
 export function afterAct(state: BotState, { kind, user_id: userId, queue_id: queueId }: PastAct): BotState {
   const left = { ...state.memory, isBot: false, place: 'done' } as const
-  const ended = readBotMemory({ lgpdAcceptedAt: state.memory.lgpdAcceptedAt })
+  const ended = afterEffect(state, { kind: 'close', farewell: false })
   if (takes.has(kind)) return { ...state, status: 'open', userId, queueId, memory: left }
   if (leaves.has(kind)) return { ...state, status: 'pending', userId: null, queueId, memory: left }
   if (kind === 'nps')
     return {
       ...state,
       status: 'nps',
-      memory: { ...ended, amountUsedBotQueuesNPS: 1 },
+      memory: { ...ended.memory, amountUsedBotQueuesNPS: 1 },
       rating: { isTalkedTo: false, isOverdue: false },
     }
-  return { ...state, status: 'closed', memory: ended }
+  return ended
 }

@@ -35,7 +35,9 @@ export async function readScene(ctx: Ctx, { queueId, draft, connectionId, channe
     ...names.queues.filter(({ id }) => id !== queue.id),
     { id: queue.id, name: queue.name, color: names.queues.find(({ id }) => id === queue.id)?.color ?? '' },
   ]
-  const waiting = await countEachWaiting(ctx, configuration)
+  const tellsPlace = configuration.company.settings.sendQueuePosition === 'enabled'
+  const queueIds = configuration.queues.map(({ id }) => id)
+  const waiting = tellsPlace ? await countWaiting(ctx, queueIds) : new Map<number, number>()
   return {
     queue,
     isOffered,
@@ -59,13 +61,4 @@ async function configurationOf(ctx: Ctx, connectionId: number): Promise<BotConfi
   const configuration = await readConfiguration(ctx, connectionId)
   if (!configuration) throw notFound('ERR_NO_WAPP_FOUND')
   return configuration
-}
-
-/** Only where customers are told their place. */
-async function countEachWaiting(ctx: Ctx, { company, queues }: BotConfiguration): Promise<Map<number, number>> {
-  if (company.settings.sendQueuePosition !== 'enabled') return new Map()
-  const counted = await Promise.all(
-    queues.map(async ({ id }): Promise<[number, number]> => [id, await countWaiting(ctx, id)]),
-  )
-  return new Map(counted)
 }

@@ -4,10 +4,10 @@ import { factsOf } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import type { MessageEvent } from '#modules/bot'
 import type { MediaLinks } from '#modules/media'
+import { readMoments } from '#modules/schedules'
 import { type Wanted, momentsOf } from './moments.ts'
 import { presentSteps } from './present-steps.ts'
 import { type Staged, readScene } from './read-scene.ts'
-import { readMoments } from './simulator.repository.ts'
 import { type HeardAt, beginTalk, hear } from './talk.ts'
 
 type Body = z.output<(typeof api)['simulateBot']['body']>
@@ -26,7 +26,7 @@ export async function simulate(ctx: Ctx, body: Body, links: MediaLinks): Promise
   const { scene, queue, isOffered, connection } = staged
   const next = momentsOf(scene.configuration, queue)
   const now = new Date()
-  const heard = hearAll(staged, steps, await momentsFor(ctx, steps, now, next))
+  const heard = hearAll(staged, await timed(ctx, steps, now, next))
   return {
     steps: await presentSteps(ctx, { staged, heard, links }),
     hours: { open: next(now, 'open') !== undefined, closed: next(now, 'closed') !== undefined },
@@ -35,46 +35,44 @@ export async function simulate(ctx: Ctx, body: Body, links: MediaLinks): Promise
   }
 }
 
-/** When each step is. */
-async function momentsFor(
+type TimedStep = Omit<Step, 'at'> & { at: Date }
+
+/** The steps with the moments of each. */
+async function timed(
   ctx: Ctx,
   steps: readonly Step[],
   now: Date,
   next: (from: Date, wanted: Wanted) => Date | undefined,
-): Promise<Date[]> {
-  const given = (
-    await readMoments(
-      ctx,
-      steps.flatMap(({ at }) => (isWanted(at) ? [] : [at])),
-    )
-  ).values()
-  const moments: Date[] = []
-  for (const { at } of steps) {
-    const last = moments.at(-1)
-    const earliest = last && new Date(last.getTime() + pause)
+): Promise<TimedStep[]> {
+  const texts = steps.flatMap(({ at }) => (isWanted(at) ? [] : [at]))
+  const given = (await readMoments(ctx, texts)).values()
+  const done: TimedStep[] = []
+  for (const { at, ...step } of steps) {
+    const last = done.at(-1)
+    const earliest = last && new Date(last.at.getTime() + pause)
     const from = earliest ?? now
-    const chosen = isWanted(at) ? (next(from, at) ?? from) : (given.next().value ?? from)
-    moments.push(earliest && chosen < earliest ? earliest : chosen)
+    const chosen = isWanted(at) ? (next(from, at) ?? from) : (given.next().value?.at ?? from)
+    done.push({ ...step, at: earliest && chosen < earliest ? earliest : chosen })
   }
-  return moments
+  return done
 }
 
 const isWanted = (at: string): at is Wanted => at === 'open' || at === 'closed'
 
-function hearAll({ scene }: Staged, steps: readonly Step[], moments: readonly Date[]): HeardAt[] {
+function hearAll({ scene }: Staged, steps: readonly TimedStep[]): HeardAt[] {
   const contact = { hasConsented: false, acceptsAudio: true, isBotDisabled: false }
   let talk = beginTalk(scene.configuration, contact)
-  return moments.map((at, nth) => {
-    const heard = hear(scene, talk, eventOf(steps[nth], nth, at), { now: at, seed: nth })
+  return steps.map((step, nth) => {
+    const heard = hear(scene, talk, eventOf(step, nth), { now: step.at, seed: nth })
     talk = heard.talk
-    return { ...heard, at }
+    return { ...heard, at: step.at }
   })
 }
 
-const eventOf = (step: Step | undefined, nth: number, at: Date): MessageEvent => ({
+const eventOf = ({ text, media, at }: TimedStep, nth: number): MessageEvent => ({
   id: nth,
-  text: step?.text ?? '',
-  media: step?.media ?? 'none',
+  text,
+  media,
   isFirst: nth === 0,
   isMissed: false,
   isCall: false,

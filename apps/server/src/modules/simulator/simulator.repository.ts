@@ -1,31 +1,7 @@
-import { type TicketLogView, isLocalMoment, limits } from '@guiche/contract'
+import { type TicketLogView, limits } from '@guiche/contract'
 import type { Ctx, UserCtx } from '#platform/context'
-import { recordset, sql } from '#platform/database/sql'
+import { sql } from '#platform/database/sql'
 import { messageIsSeen, ticketIsSeen } from '#modules/visibility'
-
-interface OrderedQueue {
-  id: number
-  name: string
-  /** Undefined: as it is stored. */
-  position: number | null | undefined
-}
-
-/** The ids of all queues in use and of the given one, in the order of menus, with its name and position as they are given. */
-export async function readQueueOrder(ctx: Ctx, { id, name, position }: OrderedQueue): Promise<number[]> {
-  const isMoved = position !== undefined
-  const place = position ?? null
-  const { rows } = await sql<{ id: number }>`
-    select x.id from (
-      select q.id, q.position, q.name from queues q
-      where q.company_id = ${ctx.companyId} and q.archived_at is null and q.id <> ${id}::bigint
-      union all
-      select ${id}::bigint,
-             case when ${isMoved}::boolean then ${place}::int
-                  else (select q.position from queues q where q.company_id = ${ctx.companyId} and q.id = ${id}::bigint) end,
-             ${name}::text) x
-    order by x.position nulls last, fold(x.name), x.id`.execute(ctx.db)
-  return rows.map((row) => row.id)
-}
 
 export interface People {
   company: string
@@ -44,17 +20,6 @@ export async function readNames(ctx: Ctx): Promise<People> {
     from companies o where o.id = ${ctx.companyId}`.execute(ctx.db)
   if (!rows[0]) throw new Error('the company does not exist')
   return rows[0]
-}
-
-/** The moments of texts; those without a zone are times in the company's zone. */
-export async function readMoments(ctx: Ctx, texts: readonly string[]): Promise<Date[]> {
-  if (texts.length === 0) return []
-  const given = texts.map((text, ord) => ({ ord, text, is_local: isLocalMoment(text) }))
-  const { rows } = await sql<{ at: Date }>`
-    select case when x.is_local then x.text::timestamp at time zone o.timezone else x.text::timestamptz end as at
-    from companies o cross join (${recordset(given, sql`ord int, text text, is_local boolean`)}) as x
-    where o.id = ${ctx.companyId} order by x.ord`.execute(ctx.db)
-  return rows.map(({ at }) => at)
 }
 
 export interface FileRow {

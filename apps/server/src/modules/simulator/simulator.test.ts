@@ -239,7 +239,7 @@ describe('the simulator says what a conversation gets', () => {
 })
 
 describe('a queue that is not saved', () => {
-  test('is laid over the stored one, with texts, order and menu', async () => {
+  test('is laid over the stored one, with texts and menu, at its place in the order', async () => {
     const { own, queue, connection } = await setUp()
     const draft = {
       name: 'Vendas',
@@ -247,17 +247,14 @@ describe('a queue that is not saved', () => {
       chatbots: [{ name: 'Nova opção', greetingMessage: 'Qual?', options: [{ name: 'Abaixo dela' }] }],
     }
     const body = { queueId: queue.id, whatsappId: connection.id, draft }
-    const answer = await simulate(await own.admin(), { ...body, steps: texts('Oi', '2', '1') })
+    const answer = await simulate(await own.admin(), { ...body, steps: texts('Oi', '1', '1') })
     expect(answer.body).toMatchObject({ isOffered: true, hasButtons: false })
     const steps = answer.body.steps
-    expect(steps[0].said[0].text).toContain('*[ 1 ]* - Suporte\n*[ 2 ]* - Vendas')
+    expect(steps[0].said[0].text).toContain('*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte')
     expect(steps[0].place).toEqual({ at: 'queues', path: [] })
     expect(steps.at(-2)).toMatchObject({ queue: { name: 'Vendas' }, place: { at: 'menu', path: [] } })
     expect(steps.at(-1)).toMatchObject({ place: { at: 'menu', path: [0] } })
     expect(steps.at(-1).said[0].text).toContain('Qual?\n\n*[ 1 ]* - Abaixo dela')
-
-    const first = await simulate(await own.admin(), { ...body, draft: { ...draft, orderQueue: 1 }, steps: texts('Oi') })
-    expect(first.body.steps[0].said[0].text).toContain('*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte')
   })
 
   test('is offered also by a connection without it, and before it is stored', async () => {

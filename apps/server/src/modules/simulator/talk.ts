@@ -6,6 +6,7 @@ import {
   type BotEffect,
   type BotState,
   type MessageEvent,
+  afterEffect,
   decide,
 } from '#modules/bot'
 import { automaticLimit, valuesOf } from '#modules/messages'
@@ -92,29 +93,19 @@ export function hear(scene: Scene, before: Talk, event: MessageEvent, clock: Bot
   const outcome = decide(begun.talk.state, event, scene.configuration, clock)
   const posted: Posted[] = []
   const log: LogLine[] = [...begun.log]
-  let { queueId, userId } = begun.talk.state
-  let { saidAt, closedAt } = begun.talk
-  let state = outcome.state
+  let { state, saidAt, closedAt } = begun.talk
   for (const effect of outcome.effects) perform(effect)
+  state = outcome.state
   for (const effect of outcome.effects) if (effect.kind === 'setTimer') whenDue(effect.timer)
   return { talk: { state, closedAt, saidAt }, posted, log }
 
+  /** `state` is as it is after the effect, because texts name the queue and the user of that moment. */
   function perform(effect: BotEffect) {
     switch (effect.kind) {
       case 'say':
         return post(effect.text, effect)
       case 'sendFile':
         return post(effect.caption, effect)
-      case 'enterQueue':
-        queueId = effect.queueId
-        if (queueId === null) userId = null
-        return
-      case 'assign':
-        userId = effect.userId
-        return
-      case 'wait':
-        userId = null
-        return
       case 'close':
         if (effect.farewell) post(scene.farewell)
         return close()
@@ -122,31 +113,34 @@ export function hear(scene: Scene, before: Talk, event: MessageEvent, clock: Bot
         log.push({
           type: effect.log,
           userId: effect.userId ?? null,
-          queueId: effect.queueId ?? queueId,
+          queueId: effect.queueId ?? state.queueId,
           decision: withoutMessage(effect.decision),
         })
         return
+      case 'enterQueue':
+      case 'assign':
+      case 'wait':
       case 'awaitConsent':
       case 'acceptConsent':
       case 'keepRating':
       case 'setTimer':
+        state = afterEffect(state, effect)
     }
   }
 
   /** Unless a person has taken the ticket meanwhile. */
   function whenDue(timer: Extract<BotEffect, { kind: 'setTimer' }>['timer']) {
-    if (state.status !== 'pending' || userId !== null) return
-    if (timer === 'optionClose') {
-      state = { ...state, status: 'closed', memory: readBotMemory({ lgpdAcceptedAt: state.memory.lgpdAcceptedAt }) }
-      return close()
-    }
+    const { status, userId, queueId } = state
+    if (status !== 'pending' || userId !== null) return
+    if (timer === 'optionClose') return close()
     const { placeInQueue } = textsIn(scene.configuration.company.language)
     if (queueId !== null) post(placeInQueue(Math.max(1, scene.waitingIn(queueId))), { isPlace: true })
   }
 
   function close() {
+    state = afterEffect(state, { kind: 'close', farewell: false })
     closedAt = clock.now
-    log.push({ type: 'closed', userId: null, queueId, decision: null })
+    log.push({ type: 'closed', userId: null, queueId: state.queueId, decision: null })
   }
 
   function post(text: string, more: { fileId?: number; quotes?: number; isPlace?: boolean } = {}) {
@@ -168,6 +162,7 @@ export function hear(scene: Scene, before: Talk, event: MessageEvent, clock: Bot
 
   function filled(text: string): string {
     const { timeZone, language } = scene.configuration.company
+    const { queueId, userId } = state
     const values = valuesOf(
       {
         contact: scene.customer.name,

@@ -225,12 +225,12 @@ export async function markTransferSeen(ctx: Ctx, ticketId: number): Promise<void
     where company_id = ${ctx.companyId} and id = ${ticketId}`.execute(ctx.db)
 }
 
-/** How many customers wait in a queue for a person. */
-export async function countWaiting(ctx: Ctx, queueId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from tickets
-    where company_id = ${ctx.companyId} and status = 'pending' and user_id is null and queue_id = ${queueId} and not is_group`.execute(
-    ctx.db,
-  )
-  return rows[0]?.count ?? 0
+/** How many customers wait in each of these queues for a person; queues without any are left out. */
+export async function countWaiting(ctx: Ctx, queueIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ queue_id: number; count: number }>`
+    select queue_id, count(*) as count from tickets
+    where company_id = ${ctx.companyId} and status = 'pending' and user_id is null
+      and queue_id = any (${[...queueIds]}::bigint[]) and not is_group
+    group by queue_id`.execute(ctx.db)
+  return new Map(rows.map(({ queue_id, count }) => [queue_id, count]))
 }

@@ -116,11 +116,11 @@ function apply({ state, effects }: Outcome, decision: Decision, clock: BotClock)
   const hasSaid = decision.effects.some(({ kind }) => kind === 'say' || kind === 'sendFile')
   const said = hasSaid ? { saidAt: clock.now.toISOString(), silence: null } : {}
   const remembering = { ...state, memory: { ...state.memory, ...said, ...decision.memory } }
-  return { state: decision.effects.reduce(after, remembering), effects: [...effects, ...decision.effects] }
+  return { state: decision.effects.reduce(afterEffect, remembering), effects: [...effects, ...decision.effects] }
 }
 
 /** The conversation after an effect. */
-function after(state: BotState, effect: BotEffect): BotState {
+export function afterEffect(state: BotState, effect: BotEffect): BotState {
   switch (effect.kind) {
     case 'enterQueue':
       return { ...state, queueId: effect.queueId, ...(effect.queueId === null && { userId: null }) }
