@@ -3,15 +3,16 @@ import { Select, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, causeOf } from '../../../lib/api-error.ts'
-import { errorText } from '../../../lib/cache/queries.ts'
+import { causeOf } from '../../../lib/api-error.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useLogText } from '../../../lib/text/log-text.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Failure } from '../../../ui/states/failure.tsx'
 import { FormattedText } from '../../../ui/text/formatted-text.tsx'
+import { Refused } from './refused.tsx'
 import { SimulatedFile } from './simulated-file.tsx'
 import { type Draft, replayOf, replayable } from './simulator.api.ts'
+import bubbles from './bubbles.module.css'
 import styles from './replay.module.css'
 
 interface Props {
@@ -53,7 +54,7 @@ export function ReplayDialog({ queueId, draft, isIncomplete, onClose }: Props) {
       )}
       {isIncomplete && <p className={styles.hint}>{t('queues.simulator.missing')}</p>}
       {isReady && replay.isPending && <Skeleton height={160} aria-label={t('ui.loading')} />}
-      {replay.error && <ReplayFailure error={replay.error} onRetry={() => void replay.refetch()} />}
+      {replay.error && <Refused error={replay.error} onRetry={() => void replay.refetch()} />}
       {replay.data && (
         <section className={styles.replay} aria-label={t('queues.simulator.replay.result')}>
           <p className={styles.sum} role="status">
@@ -75,12 +76,6 @@ export function ReplayDialog({ queueId, draft, isIncomplete, onClose }: Props) {
   )
 }
 
-function ReplayFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (error instanceof ApiError && error.status > 0 && error.status < 500)
-    return <Failure onRetry={onRetry}>{errorText(error)}</Failure>
-  return <Failure cause={causeOf(error)} onRetry={onRetry} />
-}
-
 function Exchange({ exchange }: { exchange: ReplayedExchange }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -88,7 +83,7 @@ function Exchange({ exchange }: { exchange: ReplayedExchange }) {
   const { at, messages, before, after, log, isDifferent, isServed } = exchange
   return (
     <article className={styles.exchange} data-different={isDifferent}>
-      <div className={styles.customer}>
+      <div className={`${bubbles.customer} ${styles.customer}`}>
         {messages.map(({ text, mediaType }, nth) => (
           <p key={nth}>{text || <i>{mediaType ?? t('queues.simulator.replay.noText')}</i>}</p>
         ))}
@@ -116,14 +111,14 @@ function Side({ label, said, why = [] }: SideProps) {
     <div className={styles.side} role="group" aria-label={label}>
       <b className={styles.label}>{label}</b>
       {said.map(({ text, file }, nth) => (
-        <div className={styles.bot} key={nth}>
+        <div className={bubbles.bot} key={nth}>
           {file && <SimulatedFile file={file} />}
           {text && <FormattedText body={text} />}
         </div>
       ))}
       {said.length === 0 && <p className={styles.hint}>{t('queues.simulator.replay.nothing')}</p>}
       {why.length > 0 && (
-        <ul className={styles.why}>
+        <ul className={bubbles.why}>
           {why.map((line, nth) => (
             <li key={nth}>{line}</li>
           ))}

@@ -48,7 +48,7 @@ export function SimulatorHead({ simulated, onReplay }: Props) {
         aria-label={t('queues.simulator.time')}
         value={kind}
         data={[
-          { value: 'open', label: t('queues.simulator.open') },
+          { value: 'open', label: t('queues.simulator.open'), disabled: result ? !result.hours.open : false },
           { value: 'closed', label: t('queues.simulator.closed'), disabled: result ? !result.hours.closed : false },
           { value: 'chosen', label: t('queues.simulator.chosen') },
         ]}

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, causeOf } from '../../../lib/api-error.ts'
-import { errorText } from '../../../lib/cache/queries.ts'
-import { Failure } from '../../../ui/states/failure.tsx'
 import { AnswerField } from './answer-field.tsx'
+import { Refused } from './refused.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import type { Draft } from './simulator.api.ts'
 import styles from './simulator.module.css'
@@ -85,16 +83,5 @@ function MissingList({ missing }: { missing: Missing[] }) {
         ))}
       </ul>
     </div>
-  )
-}
-
-function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { t } = useTranslation()
-  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
-    return <Failure cause={causeOf(error)} onRetry={onRetry} />
-  return (
-    <Failure title={t('queues.simulator.refused')} onRetry={onRetry}>
-      {errorText(error)}
-    </Failure>
   )
 }

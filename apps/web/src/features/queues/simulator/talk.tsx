@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { useLogText } from '../../../lib/text/log-text.ts'
 import { FormattedText } from '../../../ui/text/formatted-text.tsx'
+import bubbles from './bubbles.module.css'
 import { SimulatedFile } from './simulated-file.tsx'
 import type { CustomerStep } from './simulator.api.ts'
 import styles from './simulator.module.css'
@@ -54,7 +55,7 @@ function Said({ input: { text = '', media = 'none' }, at, before }: SaidProps) {
   const format = useFormat()
   const isSameDay = at && before && format.day(at) === format.day(before)
   return (
-    <div className={styles.customer}>
+    <div className={`${bubbles.customer} ${styles.customer}`}>
       {media === 'none' ? text : <i>{t(`queues.simulator.media.${media}`)}</i>}
       {at && <time dateTime={at}>{isSameDay ? format.time(at) : format.dateTime(at)}</time>}
     </div>
@@ -76,7 +77,7 @@ function Answer({ step: { said, log, user, queue }, hasButtons, onChoose }: Answ
       {said.map(({ text, file, quotes }, nth) => {
         const shown = hasButtons ? readChoices(text) : { text, choices: [] }
         return (
-          <div className={styles.bot} key={nth}>
+          <div className={bubbles.bot} key={nth}>
             {quotes && <p className={styles.quote}>{t('queues.simulator.quotes')}</p>}
             {file && <SimulatedFile file={file} />}
             {shown.text && <FormattedText body={shown.text} />}
@@ -92,7 +93,7 @@ function Answer({ step: { said, log, user, queue }, hasButtons, onChoose }: Answ
           </div>
         )
       })}
-      <ul className={styles.why} aria-label={t('queues.simulator.why')}>
+      <ul className={bubbles.why} aria-label={t('queues.simulator.why')}>
         {log.map((entry, nth) => (
           <li key={nth}>{logText(entry)}</li>
         ))}
