@@ -5,8 +5,7 @@ const executablePath = findChromium()
 
 /**
  * Of a switch that is given twice the last one counts, so this has the features that Playwright switches off too, and
- * those of the address bar: with them each page starts a second one for a list that nobody sees, which costs a third of
- * the time of all journeys.
+ * those of the address bar: with them each page starts a second one for a list that nobody sees.
  */
 const switchedOff = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -45,8 +45,7 @@ test('A customer who chooses nothing goes to the queue of the connection after i
     await expect(ana.row('Rita Moura')).toContainText('Alguém me ajuda?')
     await expect(admin.row('Rita Moura').getByRole('img', { name: 'Com o chatbot' })).toHaveCount(0)
     await admin.open('Rita Moura')
-    await page.getByRole('main').getByRole('button', { name: 'Mais ações' }).last().click()
-    await page.getByRole('menuitem', { name: 'Histórico do ticket' }).click()
+    await admin.openLog()
     await expect(page.getByRole('dialog')).toContainText(
       'Encaminhado para a fila Vendas · ninguém escolheu uma fila a tempo',
     )

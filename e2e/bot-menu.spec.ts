@@ -49,8 +49,7 @@ test('A visitor chooses a queue in the menu of the bot, and the attendant sees t
   await test.step('an admin reads in the log what was decided', async () => {
     const { page } = admin
     await admin.open('Rita Moura')
-    await page.getByRole('main').getByRole('button', { name: 'Mais ações' }).last().click()
-    await page.getByRole('menuitem', { name: 'Histórico do ticket' }).click()
+    await admin.openLog()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('Na fila Suporte')
     await expect(dialog).toContainText('o cliente escreveu “Não entendi” · resposta inválida')

@@ -11,6 +11,8 @@ export interface Desk {
   row: (contact: string) => Locator
   accept: (contact: string) => Promise<void>
   open: (contact: string) => Promise<void>
+  /** Shows the log of the open ticket in a dialog. */
+  openLog: () => Promise<void>
   conversation: Locator
   /** The bubble in the conversation where this text appears first. */
   message: (text: string) => Locator
@@ -70,6 +72,10 @@ export function deskOn(page: Page): Desk {
     open: async (contact) => {
       await row(contact).getByRole('link').click()
       await expect(conversation).toBeVisible()
+    },
+    openLog: async () => {
+      await page.getByRole('main').getByRole('button', { name: 'Mais ações' }).last().click()
+      await page.getByRole('menuitem', { name: 'Histórico do ticket' }).click()
     },
     writeNote: async (text) => {
       await page.getByRole('tab', { name: 'Nota privada' }).click()
