@@ -37,11 +37,17 @@ async function work(bed: Testbed): Promise<Row[]> {
   await loadAll(page)
   const session = await page.context().newCDPSession(page)
   const begun = performance.now()
-  const arriving = messagesArrive(bed, [long, short], () => performance.now() - begun < minutes * 60_000)
-  while (performance.now() - begun < minutes * 60_000) {
-    await round(page, long, short)
-    heap.push({ at: (performance.now() - begun) / 3_600_000, used: await heapOf(session) })
-    console.log(`${((performance.now() - begun) / 60_000).toFixed(1)} min: heap ${heap.at(-1)?.used.toFixed(1)} MB`)
+  let isOn = true
+  const arriving = messagesArrive(bed, [long, short], () => isOn)
+  try {
+    while (performance.now() - begun < minutes * 60_000) {
+      await round(page, long, short)
+      heap.push({ at: (performance.now() - begun) / 3_600_000, used: await heapOf(session) })
+      console.log(`${((performance.now() - begun) / 60_000).toFixed(1)} min: heap ${heap.at(-1)?.used.toFixed(1)} MB`)
+    }
+  } finally {
+    isOn = false
+    await Promise.allSettled([arriving])
   }
   const arrived = await arriving
   await browser.close()

@@ -46,7 +46,8 @@ export const loadAll = (page: Page): Promise<number> =>
 
 /** Presses keys in the composer; ms from each key to the frame after it was painted. */
 export async function typeKeys(page: Page, count: number): Promise<number[]> {
-  const field = page.getByRole('textbox', { name: 'Mensagem' })
+  // Somebody else serves the ticket, so the composer may write a note.
+  const field = page.getByRole('textbox', { name: /^(Mensagem|Nota privada)$/ })
   await field.fill('')
   await field.focus()
   await page.evaluate(`window.keys = []
