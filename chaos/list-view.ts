@@ -9,7 +9,7 @@ type Row = Pick<TicketBrief, 'id' | 'status' | 'userId' | 'unreadMessages' | 'la
 /** An attendant's ticket lists, kept up to date by events. */
 export interface ListView {
   fetch(): Promise<void>
-  upsert(ticket: Row, seq: number | undefined): void
+  upsert(ticket: Row, event: Pick<TicketEvent, 'seq' | 'asOf'>): void
   hear(event: TicketEvent): void
   /** Describes the differences between the lists shown and a fresh fetch. */
   differences(): Promise<string[]>
@@ -36,15 +36,15 @@ export function createListView(worker: Worker, at: PhoneProcess): ListView {
     }
   }
 
-  function upsert(ticket: Row, seq: number | undefined): void {
-    if (isOvertaken(ticket.id, seq)) return
+  function upsert(ticket: Row, event: Pick<TicketEvent, 'seq' | 'asOf'>): void {
+    if (isOvertaken(ticket.id, event)) return
     if (fetching > 0) meanwhile.add(ticket.id)
     rows.set(ticket.id, ticket)
   }
 
   function hear(event: TicketEvent): void {
-    if (event.action === 'update') return upsert(event.ticket, event.seq)
-    if (isOvertaken(event.ticketId, event.seq)) return
+    if (event.action === 'update') return upsert(event.ticket, event)
+    if (isOvertaken(event.ticketId, event)) return
     if (fetching > 0) meanwhile.add(event.ticketId)
     const row = rows.get(event.ticketId)
     if (event.action === 'updateUnread' && row) rows.set(row.id, { ...row, unreadMessages: 0 })

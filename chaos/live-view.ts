@@ -21,6 +21,7 @@ interface MessageEvent {
   message: Seen
   ticket?: TicketBrief
   seq?: number
+  asOf?: number
 }
 
 /**
@@ -110,9 +111,9 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
     if (is('viewers')) hearViewers(payload as ViewersEvent)
   }
 
-  function hearMessage({ action, message, ticket, seq }: MessageEvent): void {
-    if (ticket) lists.upsert(ticket, seq)
-    if (isOvertaken(message.id, seq)) return
+  function hearMessage({ action, message, ticket, ...numbers }: MessageEvent): void {
+    if (ticket) lists.upsert(ticket, numbers)
+    if (isOvertaken(message.id, numbers)) return
     if (fetching > 0) meanwhile.set(message.id, action === 'delete' ? undefined : message)
     if (action === 'delete') shown.delete(message.id)
     else show(message)

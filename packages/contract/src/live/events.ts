@@ -20,8 +20,11 @@ import type { TicketStatus, TicketView } from '../tickets/ticket-view.ts'
 import { TicketList } from '../tickets/tickets.ts'
 import type { UserView } from '../users/users.ts'
 
-/** `seq` is the number of the fact in its company. A browser that was offline fetches what came after it. */
-type Numbered = { seq?: number }
+/**
+ * `seq` is the number of the fact in its company. A browser that was offline fetches what came after it. `asOf`: the
+ * payload was read at that fact, and includes it and all earlier ones.
+ */
+type Numbered = { seq?: number; asOf?: number }
 
 /**
  * The part of a ticket that a row of a list shows. It is sent with each message, so it is small: at most 1.5 kB per

@@ -1,5 +1,4 @@
 import { eventNames, limits } from '@guiche/contract'
-import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { Units } from '#platform/database/unit-of-work'
 import type { NumberedFact } from '#platform/facts'
@@ -7,12 +6,6 @@ import { payloadFor } from '#platform/live/live'
 import type { Deps } from '#platform/deps'
 import { createEventFilter } from './event-filter.ts'
 import { createSharedEvents } from './shared-events.ts'
-
-/** The number of the newest fact of a company. */
-export async function lastEventNumber({ db, companyId }: Ctx): Promise<number> {
-  const { rows } = await sql<{ last: number }>`select last from event_heads where company_id = ${companyId}`.execute(db)
-  return rows[0]?.last ?? 0
-}
 
 /**
  * The events that a browser missed, made from the current tables. After too many events or too long a time the answer

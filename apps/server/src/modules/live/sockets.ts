@@ -1,5 +1,6 @@
 import { clientEvents, limits } from '@guiche/contract'
 import type { Ctx, UserActor } from '#platform/context'
+import { lastFactNumber } from '#platform/database/last-fact-number'
 import { busy } from '#platform/errors'
 import { type Socket, actorOf, disconnectIfRetryable, refuseHandshake } from '#platform/live/live'
 import { metrics } from '#platform/process/metrics'
@@ -12,7 +13,6 @@ import type { AttendantActivity } from '#modules/delivery'
 import { isSessionOpen } from '#modules/sessions'
 import { accessTicket, findTickets } from '#modules/tickets'
 import { maySeeTicket } from '#modules/visibility'
-import { lastEventNumber } from './catch-up.ts'
 import { type Followed, roomsOf, maskedRoomsOf } from './followed-rooms.ts'
 import { createFloodGate } from '#platform/live/flood-gate'
 
@@ -89,7 +89,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
   /** The session may have ended during the handshake, when this socket was not in its rooms yet (S17). */
   async function welcome(ctx: Ctx, socket: Socket, actor: UserActor) {
     if (!(await isSessionOpen(ctx, actor.sessionId))) return void socket.disconnect(true)
-    const seq = await lastEventNumber(ctx)
+    const seq = await lastFactNumber(ctx)
     publisher.published.begin(actor.companyId, seq)
     socket.emit('ready', { seq })
   }

@@ -35,21 +35,25 @@ export function messagesLive(deps: Deps): void {
   }
 
   publisher.present<Kinds>(['message.created', 'message.updated', 'message.removed'], async (companyId, facts) => {
-    const [messages, tickets, viewer] = await units.read({ kind: 'system', companyId }, (ctx) =>
+    const { state, asOf } = await units.readAsOf({ kind: 'system', companyId }, (ctx) =>
       Promise.all([
         findMessages(ctx, [...new Set(facts.map((fact) => fact.ids.messageId))]).then(byId),
         findTickets(ctx, [...new Set(facts.map((fact) => fact.ids.ticketId))]).then(byId),
         readViewer(ctx),
       ]),
     )
+    const [messages, tickets, viewer] = state
     return withoutRepeats(facts).flatMap((fact) =>
-      emissionsOf(companyId, fact, messages.get(fact.ids.messageId), tickets.get(fact.ids.ticketId), viewer),
+      emissionsOf(companyId, fact, messages.get(fact.ids.messageId), tickets.get(fact.ids.ticketId), {
+        ...viewer,
+        asOf,
+      }),
     )
   })
 
   // The message of a file changes when the file is ready or has failed.
   publisher.present(['media.ready', 'media.failed'], async (companyId, facts) => {
-    const [messages, viewer] = await units.read({ kind: 'system', companyId }, (ctx) =>
+    const { state, asOf } = await units.readAsOf({ kind: 'system', companyId }, (ctx) =>
       Promise.all([
         findMessagesOfFiles(
           ctx,
@@ -58,6 +62,7 @@ export function messagesLive(deps: Deps): void {
         readViewer(ctx),
       ]),
     )
+    const [messages, viewer] = state
     const number = facts.at(-1)?.number ?? 0
     return messages.flatMap((message) =>
       emissionsOf(
@@ -65,7 +70,7 @@ export function messagesLive(deps: Deps): void {
         { kind: 'message.updated', ids: { messageId: message.id, ticketId: message.ticket_id }, number },
         message,
         undefined,
-        viewer,
+        { ...viewer, asOf },
       ),
     )
   })
@@ -76,7 +81,7 @@ function emissionsOf(
   fact: NumberedFact<Kinds>,
   message: MessageRow | undefined,
   ticket: TicketRow | undefined,
-  { hidesNumbers, ...viewer }: LiveViewer,
+  { hidesNumbers, asOf, ...viewer }: LiveViewer & { asOf: number },
 ): Emission[] {
   const { messageId, ticketId } = fact.ids
   const seq = fact.number
@@ -88,7 +93,8 @@ function emissionsOf(
     return [{ ...target, masked: 'same', payload: { action: 'delete', message: { id: messageId, ticketId }, seq } }]
   const said = (masked: boolean, payload: (view: MessageView) => MessageEvent) =>
     shownTo(message, { ...viewer, masked }, payload)
-  if (!ticket) return tell(target.rooms, (masked) => said(masked, (view) => ({ action: 'update', message: view, seq })))
+  if (!ticket)
+    return tell(target.rooms, (masked) => said(masked, (view) => ({ action: 'update', message: view, seq, asOf })))
 
   const brief = (masked: boolean) => presentTicketBrief(ticket, { masked, origin: viewer.origin })
   if (fact.kind === 'message.updated') {
@@ -96,7 +102,7 @@ function emissionsOf(
     const rows = ticket.last_message_id === message.id ? roomsOfTicks(companyId, stateOf(ticket)) : []
     return tell([...target.rooms, ...rows], (masked) => {
       const row = rows.length > 0 ? { ticket: brief(masked) } : {}
-      return said(masked, (view) => ({ action: 'update', message: view, ...row, seq }))
+      return said(masked, (view) => ({ action: 'update', message: view, ...row, seq, asOf }))
     })
   }
   return tell(roomsOfTicket(companyId, ticketId, stateOf(ticket)), (masked) => {
@@ -108,6 +114,7 @@ function emissionsOf(
       ticket: row,
       contact: { name, urlPicture },
       seq,
+      asOf,
     }))
   })
 }

@@ -18,6 +18,8 @@ interface Viewer {
   origin: string
   /** Of connections. */
   callTokens: ReadonlyMap<number, string>
+  /** The fact at which the tickets were read. */
+  asOf: number
 }
 
 type Kinds = 'ticket.changed' | 'ticket.read' | 'ticket.removed'
@@ -25,7 +27,7 @@ type Kinds = 'ticket.changed' | 'ticket.read' | 'ticket.removed'
 /** Sends changes of tickets to the browsers that may see them. */
 export function ticketsLive({ units, publisher, live, keys, publicUrl: { origin } }: Deps): void {
   publisher.present<Kinds>(['ticket.changed', 'ticket.read', 'ticket.removed'], async (companyId, facts) => {
-    const { tickets, hidesNumbers, callTokens } = await units.read({ kind: 'system', companyId }, async (ctx) => {
+    const { state, asOf } = await units.readAsOf({ kind: 'system', companyId }, async (ctx) => {
       const found = await findTickets(
         ctx,
         facts.map((fact) => fact.ids.ticketId),
@@ -36,9 +38,10 @@ export function ticketsLive({ units, publisher, live, keys, publicUrl: { origin 
         callTokens: await readCallTokens(ctx, keys.secretsAtRest, found),
       }
     })
+    const { tickets, hidesNumbers, callTokens } = state
     for (const fact of facts) await dismiss(live, tickets.get(fact.ids.ticketId), fact)
     return facts.flatMap((fact) =>
-      emissionsOf(companyId, fact, tickets.get(fact.ids.ticketId), { hidesNumbers, origin, callTokens }),
+      emissionsOf(companyId, fact, tickets.get(fact.ids.ticketId), { hidesNumbers, origin, callTokens, asOf }),
     )
   })
 
@@ -139,9 +142,15 @@ function update(
   ticket: TicketRow,
   heard: string[],
   seq: number,
-  { hidesNumbers, origin, callTokens }: Viewer,
+  { hidesNumbers, origin, callTokens, asOf }: Viewer,
 ): Emission[] {
-  const said = (view: TicketView): TicketEvent => ({ action: 'update', ticketId: ticket.id, ticket: view, seq })
+  const said = (view: TicketView): TicketEvent => ({
+    action: 'update',
+    ticketId: ticket.id,
+    ticket: view,
+    seq,
+    asOf,
+  })
   const masked = hidesNumbers ? { payload: said(presentTicket(ticket, { masked: true, origin })) } : 'nothing'
   const to = (names: string[], shown: PayloadVariants<'ticket'>): Emission => ({
     companyId,

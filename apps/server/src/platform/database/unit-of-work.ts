@@ -5,6 +5,7 @@ import { watch } from '../process/metrics.ts'
 import { createFairSemaphore } from '../work/fair-semaphore.ts'
 import type { JobName, JobQueue } from '../work/jobs.ts'
 import type { WorkerName } from '../work/wakes.ts'
+import { lastFactNumber } from './last-fact-number.ts'
 import { createClientKyselys } from './client-kysely.ts'
 import type { Db } from './connect.ts'
 import { unavailable } from './unavailable.ts'
@@ -16,6 +17,8 @@ export interface Units {
   run<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>): Promise<T>
   /** For work that only reads: returns without waiting for the commit. */
   read<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>): Promise<T>
+  /** The same, but all statements see one state: that after the fact with the number `asOf`. */
+  readAsOf<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>): Promise<{ state: T; asOf: number }>
   /** Works across companies: timers, login, operator screens. A separate name makes such calls stand out. */
   readonly operator: Db
 }
@@ -42,7 +45,7 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
     },
     async () => ({ app: turns.waiting() }),
   )
-  return { application, operator, run, read }
+  return { application, operator, run, read, readAsOf }
 
   async function run<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> {
     const facts: Fact[] = []
@@ -85,11 +88,26 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
     return result
   }
 
-  async function read<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> {
+  function read<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> {
+    return readOnly('begin read only', actor, work)
+  }
+
+  function readAsOf<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>) {
+    return readOnly('begin isolation level repeatable read read only', actor, async (ctx) => {
+      const [state, asOf] = await Promise.all([work(ctx), lastFactNumber(ctx)])
+      return { state, asOf }
+    })
+  }
+
+  async function readOnly<A extends Actor, T>(
+    beginning: string,
+    actor: A,
+    work: (ctx: Ctx<A>) => Promise<T>,
+  ): Promise<T> {
     const refuse = () => {
       throw new Error('a unit of work that only reads has changed something')
     }
-    const begin = opening('begin read only', actor)
+    const begin = opening(beginning, actor)
     const lease = await connect(actor.companyId)
     const result = await whole(lease, begin, (db) =>
       work({

@@ -18,15 +18,26 @@ describe('live events of a message', () => {
     expect(body()).toBe('Às 12?')
   })
 
-  test('a creation event that arrives after an ack keeps the ack', () => {
+  test('a change that arrives before the message itself shows the message, and the older event changes nothing', () => {
     const { cache, known, bodies } = conversation()
-    const late = { ...known, id: 2, body: 'Às 10?', ack: 1 }
+    const message = { ...known, id: 2, body: 'Às 10?' }
 
-    applyMessageEvent(cache, { action: 'update', message: late, seq: 13 })
-    expect(bodies()).toEqual(['Às 9?'])
+    applyMessageEvent(cache, { action: 'update', message: { ...message, body: 'Às 11?' }, seq: 13 })
+    expect(bodies()).toEqual(['Às 9?', 'Às 11?'])
 
-    applyMessageEvent(cache, createdOf(late, 12))
-    expect(bodies()).toEqual(['Às 9?', 'Às 10?'])
+    applyMessageEvent(cache, createdOf(message, 12))
+    expect(bodies()).toEqual(['Às 9?', 'Às 11?'])
+  })
+
+  test('an event of an earlier fact that was read later is the newer one', () => {
+    const { hear, body } = conversation()
+
+    hear({ body: 'Às 12?', seq: 11, asOf: 13 })
+    hear({ body: 'Às 11?', seq: 12, asOf: 12 })
+    expect(body()).toBe('Às 12?')
+
+    hear({ body: 'Às 12?', seq: 13, asOf: 13 })
+    expect(body()).toBe('Às 12?')
   })
 
   test('a repeated event, or one without a number, is applied', () => {
@@ -49,8 +60,8 @@ function conversation() {
     pages: [{ messages: [known], hasMore: false, hasNewer: false }],
     pageParams: [{}],
   })
-  const hear = ({ body, seq }: { body: string; seq?: number }) =>
-    applyMessageEvent(cache, { action: 'update', message: { ...known, body }, ...(seq !== undefined && { seq }) })
+  const hear = ({ body, ...numbers }: { body: string; seq?: number; asOf?: number }) =>
+    applyMessageEvent(cache, { action: 'update', message: { ...known, body }, ...numbers })
   const bodies = () =>
     messagesOf(cache.getQueryData<MessagePages>(key) ?? { pages: [], pageParams: [] }).map((message) => message.body)
   const body = () => bodies()[0]

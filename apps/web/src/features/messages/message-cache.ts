@@ -29,14 +29,14 @@ const journalOf = perCache((cache) => {
 const overtakenIn = perCache(createOvertaken)
 
 export function applyMessageEvent(cache: QueryClient, event: MessageEvent): void {
-  const isOvertaken = overtakenIn(cache)(event.message.id, event.seq)
-  // The event of a change can arrive before the message itself.
-  if (isOvertaken && event.action !== 'create') return
+  if (overtakenIn(cache)(event.message.id, event)) return
   switch (event.action) {
     case 'create':
       return rememberMessage(cache, wholeMessage(event.message, event.ticket))
     case 'update':
-      return amendMessage(cache, event.message)
+      amendMessage(cache, event.message)
+      // The event of a change can arrive before that of the message itself.
+      return rememberMessage(cache, event.message)
     case 'delete':
       return forgetMessage(cache, event.message)
   }

@@ -29,7 +29,7 @@ type Effect = (board: MomentsBoard) => MomentsBoard
 
 export function applyTicketEvent(cache: QueryClient, event: TicketEvent, viewer: BoardViewer): void {
   const ticketId = event.action === 'update' ? event.ticket.id : event.ticketId
-  if (event.action === 'updateUnread' || overtakenIn(cache)(ticketId, event.seq)) return
+  if (event.action === 'updateUnread' || overtakenIn(cache)(ticketId, event)) return
   if (event.action === 'update') return applyEffect(cache, (board) => place(board, event.ticket, viewer))
   const { status } = event
   applyEffect(cache, (board) => removeFrom(removeFrom(board, 'served', ticketId, status), 'waiting', ticketId, status))
@@ -37,7 +37,7 @@ export function applyTicketEvent(cache: QueryClient, event: TicketEvent, viewer:
 
 /** A message event carries its ticket's current state. */
 export function applyMessageEvent(cache: QueryClient, event: MessageEvent, viewer: BoardViewer): void {
-  if (event.action === 'delete' || !event.ticket || overtakenIn(cache)(event.ticket.id, event.seq)) return
+  if (event.action === 'delete' || !event.ticket || overtakenIn(cache)(event.ticket.id, event)) return
   const { ticket } = event
   applyEffect(cache, (board) => place(board, ticket, viewer))
 }

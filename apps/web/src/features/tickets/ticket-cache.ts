@@ -38,7 +38,7 @@ type Effect = (rows: ListRows, choice: ListChoice) => RowsUpdate
 
 export function applyTicketEvent(cache: QueryClient, event: TicketEvent, viewer: Viewer): void {
   const ticketId = event.action === 'update' ? event.ticket.id : event.ticketId
-  if (overtakenIn(cache)(ticketId, event.seq)) return
+  if (overtakenIn(cache)(ticketId, event)) return
   switch (event.action) {
     case 'update':
       return rememberTicket(cache, event.ticket, viewer)
@@ -54,7 +54,7 @@ export function applyTicketEvent(cache: QueryClient, event: TicketEvent, viewer:
 
 /** A message event carries its ticket's current state. */
 export function applyMessageEvent(cache: QueryClient, event: MessageEvent, viewer: Viewer): void {
-  if (event.action === 'delete' || !event.ticket || overtakenIn(cache)(event.ticket.id, event.seq)) return
+  if (event.action === 'delete' || !event.ticket || overtakenIn(cache)(event.ticket.id, event)) return
   rememberTicket(cache, event.ticket, viewer)
 }
 
