@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type WireEvent, createEventStream } from './event-stream.ts'
 
 const numbered = (seq: number): WireEvent => ({ name: 'company-1-ticket', payload: { seq } })
@@ -28,6 +28,10 @@ async function connected(at: number) {
   return it
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 describe('the event stream', () => {
   test('delivers at once on the first connection, without catching up', async () => {
     const { stream, delivered, asked } = await connected(10)
@@ -47,8 +51,37 @@ describe('the event stream', () => {
     answer(0)({ events: [numbered(13), numbered(15)], seq: 15, resync: false })
 
     await expect(settled).resolves.toBe(true)
-    expect(asked).toEqual([12])
+    expect(asked).toEqual([10])
     expect(delivered).toEqual([numbered(12), numbered(13), numbered(15)])
+  })
+
+  test('fetches an earlier fact that another process had not published yet, and delivers none twice', async () => {
+    const { stream, answer, delivered } = await connected(10)
+    stream.receive(numbered(12))
+
+    stream.begin()
+    const settled = stream.settle(13)
+    answer(0)({ events: [numbered(11), numbered(11), numbered(12), numbered(13)], seq: 13, resync: false })
+    await settled
+
+    expect(delivered).toEqual([numbered(12), numbered(11), numbered(11), numbered(13)])
+  })
+
+  test('fetches again only what is younger than ten seconds, and at most 200 facts', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { stream, asked } = await connected(10)
+    stream.receive(numbered(12))
+    vi.advanceTimersByTime(10_001)
+    stream.receive(numbered(14))
+    stream.begin()
+    void stream.settle(15)
+    expect(asked).toEqual([12])
+
+    const busy = await connected(10)
+    for (let number = 11; number <= 310; number += 1) busy.stream.receive(numbered(number))
+    busy.stream.begin()
+    void busy.stream.settle(310)
+    expect(busy.asked).toEqual([110])
   })
 
   test('holds back events that arrive while catching up, and delivers them once, after the missed ones', async () => {
@@ -89,7 +122,7 @@ describe('the event stream', () => {
 
     expect(resyncs()).toBe(1)
     expect(delivered).toEqual([numbered(5001)])
-    expect(asked).toEqual([10, 5001])
+    expect(asked).toEqual([10, 5000])
   })
 
   test('requests a resync when the missed events cannot be fetched', async () => {

@@ -14,11 +14,21 @@ interface Handlers {
 export type EventStream = ReturnType<typeof createEventStream>
 
 /**
+ * Another process may publish an earlier fact some seconds later, so facts of this time (in ms) before the last one are
+ * fetched again after a reconnect, but not more than so many.
+ */
+const overlap = { time: 10_000, facts: 200 }
+
+/**
  * Delivers events in the order of their numbers, across reconnects (R15). Events that arrive while missed ones are
  * being fetched are held back, so that an old state never overwrites a newer one.
  */
 export function createEventStream({ fetchMissed, deliver, resync }: Handlers) {
   let seq: number | undefined
+  /** All facts up to this number have arrived. */
+  let whole = 0
+  /** Later ones that have arrived, and when. */
+  const heard = new Map<number, number>()
   let held: WireEvent[] | undefined
   let connections = 0
 
@@ -41,10 +51,11 @@ export function createEventStream({ fetchMissed, deliver, resync }: Handlers) {
     async settle(newest: number): Promise<boolean> {
       if (seq === undefined) {
         seq = newest
+        whole = newest
         return true
       }
       const connection = connections
-      const missed = await missedSince(seq)
+      const missed = await missedSince(whole)
       if (connection !== connections) return false
 
       const waiting = held ?? []
@@ -53,10 +64,12 @@ export function createEventStream({ fetchMissed, deliver, resync }: Handlers) {
         seq = Math.max(newest, missed?.seq ?? 0)
         resync()
       } else {
-        for (const event of missed.events) pass(event)
+        for (const event of missed.events) if (!isHeard(event)) deliver(event)
         seq = Math.max(seq, missed.seq)
       }
       const reached = seq
+      whole = seq
+      heard.clear()
       for (const event of waiting) if (!isIncluded(event, reached, missed?.resync)) pass(event)
       return true
     },
@@ -64,6 +77,8 @@ export function createEventStream({ fetchMissed, deliver, resync }: Handlers) {
     /** Resets the stream for another session. */
     forget() {
       seq = undefined
+      whole = 0
+      heard.clear()
       held = undefined
       connections += 1
     },
@@ -80,8 +95,25 @@ export function createEventStream({ fetchMissed, deliver, resync }: Handlers) {
 
   function pass(event: WireEvent) {
     const number = numberOf(event)
-    if (number !== undefined && number > (seq ?? 0)) seq = number
+    if (number !== undefined) note(number)
     deliver(event)
+  }
+
+  function note(number: number) {
+    if (seq === undefined) whole = number
+    seq = Math.max(seq ?? 0, number)
+    heard.delete(number)
+    heard.set(number, performance.now())
+    for (const [early, at] of heard) {
+      if (heard.size <= overlap.facts && performance.now() - at <= overlap.time) break
+      heard.delete(early)
+      whole = Math.max(whole, early)
+    }
+  }
+
+  function isHeard(event: WireEvent): boolean {
+    const number = numberOf(event)
+    return number !== undefined && heard.has(number)
   }
 }
 
