@@ -60,10 +60,12 @@ export async function typeKeys(page: Page, count: number): Promise<number[]> {
   return keys
 }
 
-/** Scrolls up and down by 60 px with every frame. */
-export const scrollFor = (page: Page, seconds: number): Promise<Scrolled> =>
+const conversation = '[role="log"]'
+
+/** Scrolls up and down by 60 px with every frame. `scroller`: a selector. */
+export const scrollFor = (page: Page, seconds: number, scroller = conversation): Promise<Scrolled> =>
   page.evaluate<Scrolled>(`(async () => {
-    const log = document.querySelector('[role="log"]')
+    const log = document.querySelector(${JSON.stringify(scroller)})
     const frames = []
     let longTasks = 0
     const observer = new PerformanceObserver((list) => (longTasks += list.getEntries().length))
@@ -82,3 +84,32 @@ export const scrollFor = (page: Page, seconds: number): Promise<Scrolled> =>
     observer.disconnect()
     return { frames: frames.slice(2), longTasks }
   })()`)
+
+/**
+ * Covers the conversation with a thousand copies of its rows that no code looks after: what this browser on this machine
+ * can scroll. Returns a selector.
+ */
+export async function coverWithCopy(page: Page): Promise<string> {
+  await page.evaluate(`(() => {
+    const log = document.querySelector('${conversation}')
+    const { top, left, width, height } = log.getBoundingClientRect()
+    const rows = [...log.querySelectorAll('li')]
+    const list = document.createElement('ol')
+    while (list.children.length < 1000) {
+      for (const row of rows) {
+        const copy = row.cloneNode(true)
+        copy.removeAttribute('style')
+        list.append(copy)
+      }
+    }
+    const cover = document.createElement('div')
+    cover.id = 'cover'
+    cover.className = log.className
+    cover.style.cssText = 'position: fixed; z-index: 9999; overflow: auto; background: white;' +
+      'top: ' + top + 'px; left: ' + left + 'px; width: ' + width + 'px; height: ' + height + 'px'
+    cover.append(list)
+    document.body.append(cover)
+    cover.scrollTop = cover.scrollHeight / 2
+  })()`)
+  return '#cover'
+}
