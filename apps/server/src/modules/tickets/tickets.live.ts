@@ -39,14 +39,24 @@ export function ticketsLive({ units, publisher, live, keys, publicUrl: { origin 
       }
     })
     const { tickets, hidesNumbers, callTokens } = state
-    for (const fact of facts) await dismiss(live, tickets.get(fact.ids.ticketId), fact)
-    return facts.flatMap((fact) =>
-      emissionsOf(companyId, fact, tickets.get(fact.ids.ticketId), { hidesNumbers, origin, callTokens, asOf }),
-    )
+    return withoutRepeats(facts).flatMap((fact) => {
+      const ticket = tickets.get(fact.ids.ticketId)
+      const [first, ...others] = emissionsOf(companyId, fact, ticket, { hidesNumbers, origin, callTokens, asOf })
+      return first ? [{ ...first, before: () => dismiss(live, ticket, fact) }, ...others] : []
+    })
   })
 
   publisher.listen('ticket.removed', (companyId, { ids }) =>
     live.io.in(rooms.ticket(companyId, ids.ticketId)).socketsLeave(rooms.ticket(companyId, ids.ticketId)),
+  )
+}
+
+/** Events show the current state of a ticket, so of changes that have moved it nowhere the last one is enough. */
+function withoutRepeats(facts: NumberedFact<Kinds>[]): NumberedFact<Kinds>[] {
+  const isChange = ({ kind }: NumberedFact<Kinds>) => kind === 'ticket.changed'
+  const last = new Map(facts.filter(isChange).map((fact) => [fact.ids.ticketId, fact]))
+  return facts.filter(
+    (fact) => !isChange(fact) || ('from' in fact.ids && fact.ids.from) || last.get(fact.ids.ticketId) === fact,
   )
 }
 

@@ -29,6 +29,8 @@ export interface Emission<E extends EventName = EventName> extends PayloadVarian
    * numbers, but nobody of the company has them masked.
    */
   masked: PayloadVariants<E> | 'same' | 'nothing'
+  /** Done right before it is sent, and after the events of earlier facts were. */
+  before?: () => Promise<void>
 }
 
 /** The variant for one person; undefined if they get none. */

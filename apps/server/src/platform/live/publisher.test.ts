@@ -37,21 +37,40 @@ afterEach(() => {
 })
 
 describe('facts', () => {
-  test('are published before those of another kind are read', async () => {
+  test('are read together by kind, and published in their order', async () => {
+    const { publisher, emitted } = world()
+    const readings: number[][] = []
+    const present = async (_company: number, facts: NumberedFact[]) => {
+      readings.push(facts.map(({ number }) => number))
+      return facts.map(({ number }) => told(number))
+    }
+    publisher.present(['message.created'], present)
+    publisher.present(['ticket.changed'], present)
+
+    publisher.publish(companyId, [created(1), moved(2), created(3), moved(4)])
+    await publisher.idle()
+
+    expect(readings).toEqual([
+      [1, 3],
+      [2, 4],
+    ])
+    expect(emitted).toEqual([1, 2, 3, 4])
+  })
+
+  test('are published before what comes before a later one is done', async () => {
     const { publisher, emitted } = world()
     const dismissal = door()
     publisher.present(['message.created'], async (_company, facts) => facts.map(({ number }) => told(number)))
-    publisher.present(['ticket.changed'], async (_company, facts) => {
-      await dismissal.opened
-      return facts.map(({ number }) => told(number))
-    })
+    publisher.present(['ticket.changed'], async (_company, facts) =>
+      facts.map(({ number }) => ({ ...told(number), before: () => dismissal.opened })),
+    )
 
-    publisher.publish(companyId, [created(1), moved(2)])
+    publisher.publish(companyId, [created(1), moved(2), created(3)])
     await vi.waitFor(() => expect(emitted).toEqual([1]))
 
     dismissal.open()
     await publisher.idle()
-    expect(emitted).toEqual([1, 2])
+    expect(emitted).toEqual([1, 2, 3])
   })
 
   test('are published and heard by others although a listener fails', async () => {
@@ -101,6 +120,28 @@ describe('facts', () => {
     await publisher.idle()
 
     expect(emitted).toEqual([2])
+  })
+
+  test('are read again when telling the earlier ones takes so long that the reading is too old', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { publisher, emitted } = world()
+    const readings: number[][] = []
+    publisher.present(['ticket.changed'], async (_company, facts) => {
+      readings.push(facts.map(({ number }) => number))
+      return facts.map(({ number }) => ({
+        ...told(number),
+        before: async () => void vi.advanceTimersByTime(number === 1 ? 2000 : 0),
+      }))
+    })
+
+    publisher.publish(companyId, [moved(1), moved(2), moved(3)])
+    await publisher.idle()
+
+    expect(readings).toEqual([
+      [1, 2, 3],
+      [2, 3],
+    ])
+    expect(emitted).toEqual([1, 2, 3])
   })
 
   test('that were published before an error are not published twice, and later ones are published', async () => {

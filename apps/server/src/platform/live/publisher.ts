@@ -125,19 +125,40 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
 
   /** Returns how many were published. After an error the rest is recorded as failed and published late. */
   async function announce(companyId: number, batch: NumberedFact[]): Promise<number> {
-    let count = 0
-    try {
-      for (const run of runsOf(batch)) {
-        for (const emission of await presented(companyId, run)) await emit(emission)
-        count += run.length
-      }
-    } catch (err) {
+    const { left, error } = await tellAll(companyId, batch, emit)
+    if (error)
       log.error(
-        { event: 'live.publish-failed', err, companyId, facts: batch.length - count },
+        { event: 'live.publish-failed', err: error.cause, companyId, facts: left.length },
         'could not publish facts',
       )
+    return batch.length - left.length
+  }
+
+  async function tellAll(companyId: number, facts: NumberedFact[], to: Emit): Promise<Told> {
+    let told: Told = { left: facts }
+    while (!told.error && told.left.length > 0) told = await tellFresh(companyId, told.left, to)
+    return told
+  }
+
+  /** Tells facts, until what was read of them is too old. */
+  async function tellFresh(companyId: number, facts: NumberedFact[], to: Emit): Promise<Told> {
+    const since = performance.now()
+    const { emissions, failure } = await presentAll(companyId, facts)
+    const from = (number: number) => facts.filter((fact) => fact.number >= number)
+    let telling = 0
+    try {
+      for (const emission of emissions) {
+        const next = numberOf(emission)
+        if (failure && next >= failure.from) break
+        if (telling > 0 && next > telling && performance.now() - since >= stale) return { left: from(next) }
+        telling = next
+        await emission.before?.()
+        await to(emission)
+      }
+    } catch (cause) {
+      return { left: from(telling), error: { cause } }
     }
-    return count
+    return failure ? { left: from(failure.from), error: failure } : { left: [] }
   }
 
   function take(companyId: number): NumberedFact[] {
@@ -151,37 +172,36 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
   async function publishLate(companyId: number, facts: NumberedFact[]) {
     for (let start = 0; start < facts.length; start += most) {
       const batch = facts.slice(start, start + most)
-      await inTurn(companyId, async () => {
-        for (const run of runsOf(batch))
-          for (const emission of await presented(companyId, run)) await emitHere(emission)
-      })
+      const { error } = await inTurn(companyId, () => tellAll(companyId, batch, emitHere))
+      if (error) throw error.cause
       callListeners(listeners, companyId, batch, { isLate: true })
     }
   }
 
   async function eventsOf(companyId: number, facts: NumberedFact[]): Promise<Emission[]> {
-    const emissions: Emission[] = []
-    for (const run of runsOf(facts)) emissions.push(...(await presented(companyId, run)))
+    const { emissions, failure } = await presentAll(companyId, facts)
+    if (failure) throw failure.cause
     return emissions
   }
 
-  /** Consecutive facts with the same presenter are presented together; the order of the groups is kept. */
-  function runsOf(facts: NumberedFact[]): NumberedFact[][] {
-    const runs: NumberedFact[][] = []
-    for (const fact of facts) {
-      const last = runs.at(-1)
-      if (last?.[0] && presenters.get(last[0].kind) === presenters.get(fact.kind)) last.push(fact)
-      else runs.push([fact])
-    }
-    return runs
+  /** Each presenter gets all its facts at once. The events come in the order of the facts. */
+  async function presentAll(companyId: number, facts: NumberedFact[]): Promise<Presented> {
+    const emissions: Emission[] = []
+    let failure: Presented['failure']
+    for (const [presenter, own] of Map.groupBy(facts, ({ kind }) => presenters.get(kind)))
+      try {
+        if (presenter) emissions.push(...(await presented(presenter, companyId, own)))
+      } catch (cause) {
+        const from = Math.min(...numbersOf(own))
+        if (!failure || from < failure.from) failure = { cause, from }
+      }
+    return { emissions: emissions.toSorted((one, other) => numberOf(one) - numberOf(other)), failure }
   }
 
-  async function presented(companyId: number, run: NumberedFact[]): Promise<Emission[]> {
-    const presenter = presenters.get(run[0]?.kind ?? '')
-    if (!presenter) return []
+  async function presented(presenter: AnyPresenter, companyId: number, facts: NumberedFact[]): Promise<Emission[]> {
     const since = performance.now()
-    const emissions = await presenter(companyId, run)
-    return performance.now() - since < stale ? emissions : presenter(companyId, run)
+    const emissions = await presenter(companyId, facts)
+    return performance.now() - since < stale ? emissions : presenter(companyId, facts)
   }
 
   /** A listener that fails must not keep the others, or later facts, from being published. */
@@ -225,6 +245,23 @@ function add<K extends FactKind>(listeners: Map<string, AnyListener[]>, kind: K,
 }
 
 const numbersOf = (facts: readonly NumberedFact[]) => facts.map(({ number }) => number)
+
+interface Presented {
+  emissions: Emission[]
+  /** `from`: the number of the first fact that could not be presented. */
+  failure: { cause: unknown; from: number } | undefined
+}
+
+/** `left`: what was not told yet, or not because of the error. */
+interface Told {
+  left: NumberedFact[]
+  error?: { cause: unknown }
+}
+
+type Emit = Wiring['emit']
+
+/** Of the fact; events without one come first. */
+const numberOf = ({ payload }: Emission): number => ('seq' in payload ? (payload.seq ?? 0) : 0)
 
 const isKind = <K extends FactKind>(fact: NumberedFact, kind: K): fact is NumberedFact<K> => fact.kind === kind
 
