@@ -20,6 +20,8 @@ const invalid = 'Opção inválida, por favor escolha uma opção válida abaixo
 const menuText = 'Olá, Mariana!\n\n*[ 1 ]* - Comercial\n*[ 2 ]* - Suporte\n*[ Sair ]* - Encerrar atendimento'
 const both = () => [sales, support].flatMap((queue) => queue ?? [])
 
+const numberIn = (name: string) => Number(name.replaceAll(/\D/g, ''))
+
 interface Talk {
   connection: TestConnection
   number: string
@@ -93,6 +95,34 @@ describe('a customer of a connection with two queues', () => {
       expect(screen.of('ticket').map(({ payload }) => payload.ticket)).toContainEqual(
         expect.objectContaining({ id: ticket.id, queueId: support?.id, isBot: false }),
       ),
+    )
+  })
+
+  test('is answered beside many others of one batch, each with their own name, place and number of messages', async () => {
+    const talk = await openTalk()
+    const numbers = Array.from({ length: 12 }, someNumber)
+    const each = (body: string) => numbers.map((number, nth) => said(number, body, { name: `Cliente${nth}` }))
+    await talk.connection.receive(...each('Oi'), ...each('Tudo bem?'))
+    await letSecondsPass(talk)
+    await talk.connection.receive(...numbers.map((number, nth) => said(number, String((nth % 2) + 1))))
+
+    const answers = await company.sql(
+      `select c.name, t.queue_id::int, t.status, t.bot ->> 'place' as place,
+         (select json_agg(m.body order by m.id) from messages m where m.ticket_id = t.id and m.origin = 'bot') as bodies,
+         (select json_agg(l.kind order by l.id) from ticket_log l where l.ticket_id = t.id and l.kind <> 'create') as log
+       from tickets t join contacts c on c.id = t.contact_id where t.connection_id = $1 order by t.id`,
+      [talk.connection.id],
+    )
+    expect(answers).toHaveLength(12)
+    expect(answers.toSorted((one, other) => numberIn(one.name) - numberIn(other.name))).toEqual(
+      numbers.map((_, nth) => ({
+        name: `Cliente${nth}`,
+        queue_id: [sales, support][nth % 2]?.id,
+        status: 'pending',
+        place: 'done',
+        bodies: [menuText.replace('Mariana', `Cliente${nth}`)],
+        log: ['chatBot', 'botSilent', 'queue'],
+      })),
     )
   })
 

@@ -11,8 +11,8 @@ declare module '#platform/work/wakes' {
 }
 
 interface NewEntries {
-  connectionId: number
-  conversationId: number
+  connectionId: number | RawBuilder<unknown>
+  conversationId: number | RawBuilder<unknown>
   action: 'send' | 'edit' | 'delete' | 'react' | 'read'
   messageId: number | null | RawBuilder<unknown>
   payload?: Record<string, unknown> | RawBuilder<unknown>

@@ -15,7 +15,7 @@ import {
   maxTries,
   postponeEntry,
   removeEntries,
-  takeEntries,
+  takeAlone,
 } from './inbox.repository.ts'
 import { recordUnreadable } from './record-unreadable.ts'
 import { receiveMessages } from './receive-messages.ts'
@@ -42,8 +42,7 @@ export function createInboxWorker({ units, log }: Deps): CompanyWorker {
   /** Answers whether more entries are due. */
   async function processBatch(companyId: number): Promise<boolean> {
     return units.run({ kind: 'connection', companyId, connectionId: null }, async (ctx) => {
-      if (!(await isOnlyWorker(ctx))) return false
-      const { entries, isMore } = await takeEntries(ctx)
+      const { entries, isMore } = await takeAlone(ctx)
       await processEntries(ctx, entries)
       return isMore
     })
@@ -51,9 +50,7 @@ export function createInboxWorker({ units, log }: Deps): CompanyWorker {
 
   /** Finds the entry that fails: it is postponed with the reason, and the others are processed. */
   async function oneByOne(companyId: number): Promise<boolean> {
-    const { entries, isMore } = await units.run({ kind: 'connection', companyId, connectionId: null }, async (ctx) =>
-      (await isOnlyWorker(ctx)) ? takeEntries(ctx) : { entries: [], isMore: false },
-    )
+    const { entries, isMore } = await units.run({ kind: 'connection', companyId, connectionId: null }, takeAlone)
     const blocked = new Set<string>()
     for (const entry of entries) {
       const lane = `${entry.connection_id}:${entry.lane}`

@@ -29,11 +29,18 @@ export interface InboxBatch {
   isMore: boolean
 }
 
+/** The entries that are due, if no other worker processes the company's. */
+export async function takeAlone(ctx: Ctx): Promise<InboxBatch> {
+  // One round trip. The second statement sees what was committed before the first got the lock.
+  const [isOnly, batch] = await Promise.all([isOnlyWorker(ctx), takeEntries(ctx)])
+  return isOnly ? batch : { entries: [], isMore: false }
+}
+
 /**
  * Entries that are due: first the oldest of each lane, then the second of each, so that a flood in some chats does not
  * delay the others. Order is kept within a lane. An entry that waits for a retry holds back its own lane only.
  */
-export async function takeEntries(ctx: Ctx): Promise<InboxBatch> {
+async function takeEntries(ctx: Ctx): Promise<InboxBatch> {
   const { rows } = await sql<InboxEntry & { due: number }>`
     with held as materialized (
       select connection_id, lane, min(id) as first from inbox

@@ -7,7 +7,12 @@ import { messagesLive } from './messages.live.ts'
 import { messageRoutes } from './messages.routes.ts'
 
 export { deleteMessage } from './change-message.ts'
-export { automaticLimit, postAutomaticMessage } from './post-automatic-message.ts'
+export {
+  type AutomaticMessage,
+  automaticLimit,
+  postAutomaticMessage,
+  postAutomaticMessages,
+} from './post-automatic-message.ts'
 export {
   type Call,
   type MessageRow,

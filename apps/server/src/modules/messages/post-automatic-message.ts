@@ -1,9 +1,10 @@
 import { type Ctx, asBot } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { together } from '#platform/database/together'
 import { mediaTypeOf } from '#modules/media'
-import { type LockedTicket, logTicket } from '#modules/tickets'
-import type { MessageContent } from './message-content.ts'
-import { insertPosted } from './post-message.ts'
+import { type LockedTicket, logTickets } from '#modules/tickets'
+import { insertTexts } from './post-message.ts'
+import { fillAll } from './variables.ts'
 
 /** At most so many automatic messages in a conversation within this time, in minutes. */
 export const automaticLimit = { messages: 20, minutes: 10 }
@@ -15,42 +16,82 @@ interface Besides {
   quotes?: number
 }
 
+export interface AutomaticMessage extends Besides {
+  ticket: LockedTicket
+  text: string
+}
+
 /** Posts a message as the bot, on behalf of the current actor. False: it is empty, or nothing more may be posted. */
 export async function postAutomaticMessage(
   ctx: Ctx,
   ticket: LockedTicket,
   text: string,
-  { fileId, quotes }: Besides = {},
+  besides: Besides = {},
 ): Promise<boolean> {
-  if ((text.trim() === '' && fileId === undefined) || !(await mayPost(ctx, ticket))) return false
-  const content = fileId === undefined ? null : () => contentOfFile(ctx, fileId)
-  await insertPosted(asBot(ctx), ticket, { body: text, quotedMsgId: quotes ?? null, content })
-  return true
+  return (await postAutomaticMessages(ctx, [{ ticket, text, ...besides }])).has(ticket.id)
 }
 
-async function contentOfFile(ctx: Ctx, fileId: number): Promise<MessageContent> {
-  const { rows } = await sql<{ mime: string }>`
-    select mime from files where company_id = ${ctx.companyId} and id = ${fileId}`.execute(ctx.db)
-  return { fileId, mediaType: mediaTypeOf(rows[0]?.mime ?? '') }
+/** The same in several tickets, one in each, with as many statements as for one. Answers the tickets in which it was posted. */
+export async function postAutomaticMessages(
+  ctx: Ctx,
+  messages: readonly AutomaticMessage[],
+): Promise<ReadonlySet<number>> {
+  const meant = messages.filter(({ text, fileId }) => text.trim() !== '' || fileId !== undefined)
+  if (meant.length === 0) return new Set()
+  const bot = asBot(ctx)
+  // One round trip.
+  const [refused, bodies, mimes] = await together([
+    findRefused(ctx, meant),
+    fillAll(bot, meant),
+    findMimes(
+      ctx,
+      meant.flatMap(({ fileId }) => fileId ?? []),
+    ),
+  ])
+  const texts = meant.flatMap(({ ticket, fileId, quotes }, nth) =>
+    refused.has(ticket.id)
+      ? []
+      : {
+          ticket,
+          body: bodies[nth] ?? '',
+          quotedMsgId: quotes ?? null,
+          content: fileId === undefined ? undefined : { fileId, mediaType: mediaTypeOf(mimes.get(fileId) ?? '') },
+        },
+  )
+  if (texts.length > 0) await insertTexts(bot, texts)
+  return new Set(texts.map(({ ticket }) => ticket.id))
+}
+
+async function findMimes(ctx: Ctx, fileIds: readonly number[]): Promise<Map<number, string>> {
+  if (fileIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; mime: string }>`
+    select id, mime from files where company_id = ${ctx.companyId} and id = any (${[...fileIds]}::bigint[])`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map(({ id, mime }) => [id, mime]))
 }
 
 /**
  * Prevents endless loops with other machines: after 20 automatic messages in a conversation in 10 minutes none is sent, and
- * the log of the ticket says so (R13).
+ * the log of the ticket says so (R13). Answers the tickets of such conversations.
  */
-async function mayPost(ctx: Ctx, ticket: LockedTicket): Promise<boolean> {
-  const { rows } = await sql<{ said: number; flagged: boolean }>`
-    select (select count(*) from messages m
-            where m.company_id = ${ctx.companyId} and m.conversation_id = ${ticket.conversation_id} and m.origin = 'bot' and m.sent_at > now() - make_interval(mins => ${automaticLimit.minutes})) as said,
-           exists (select from ticket_log l where l.company_id = ${ctx.companyId} and l.ticket_id = ${ticket.id} and l.kind = 'loopGuard'
-                   and l.created_at > now() - make_interval(mins => ${automaticLimit.minutes})) as flagged`.execute(
+async function findRefused(ctx: Ctx, messages: readonly AutomaticMessage[]): Promise<ReadonlySet<number>> {
+  const ids = messages.map(({ ticket }) => ticket.id)
+  const { rows } = await sql<{ id: number; is_flagged: boolean }>`
+    select t.id, exists (select from ticket_log l where l.company_id = t.company_id and l.ticket_id = t.id and l.kind = 'loopGuard'
+                         and l.created_at > now() - make_interval(mins => ${automaticLimit.minutes})) as is_flagged
+    from tickets t
+    where t.company_id = ${ctx.companyId} and t.id = any (${ids}::bigint[])
+      and (select count(*) from messages m
+           where m.company_id = t.company_id and m.conversation_id = t.conversation_id and m.origin = 'bot'
+             and m.sent_at > now() - make_interval(mins => ${automaticLimit.minutes})) >= ${automaticLimit.messages}`.execute(
     ctx.db,
   )
-  const { said, flagged } = rows[0] ?? { said: 0, flagged: false }
-  if (said < automaticLimit.messages) return true
-  if (!flagged) {
-    await logTicket(ctx, ticket.id, 'loopGuard')
-    ctx.emit('ticket.changed', { ticketId: ticket.id })
-  }
-  return false
+  const unflagged = rows.filter(({ is_flagged }) => !is_flagged)
+  await logTickets(
+    ctx,
+    unflagged.map(({ id }) => ({ ticketId: id, kind: 'loopGuard', userId: null, queueId: null })),
+  )
+  for (const { id } of unflagged) ctx.emit('ticket.changed', { ticketId: id })
+  return new Set(rows.map(({ id }) => id))
 }

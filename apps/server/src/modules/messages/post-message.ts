@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { assistantIn, isWaiting, wordsOf } from '@guiche/contract'
 import { type Ctx, userIdOf } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
-import { type SqlBool, sql } from '#platform/database/sql'
+import { type SqlBool, recordset, sql } from '#platform/database/sql'
+import { together } from '#platform/database/together'
 import { AppError, notFound } from '#platform/errors'
 import { addToOutbox, senderOf } from '#modules/delivery'
 import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
@@ -79,18 +80,18 @@ const textContent: MessageContent = { fileId: null, mediaType: 'extendedTextMess
 /** The preview shows the kind of these messages, because their bodies are for machines. */
 const machineReadable = new Set(['contactMessage', 'locationMessage'])
 
-const bodyOf = async (ctx: Ctx, ticket: LockedTicket, { body, forwarded }: NewText) =>
-  forwarded ? body : withVariables(ctx, ticket, body)
-
-const queued = (ctx: Ctx, ticket: LockedTicket, { forwarded }: NewText) =>
+const queued = (ctx: Ctx, forwarded: NewText['forwarded']) =>
   addToOutbox(ctx, {
-    connectionId: ticket.connection_id,
-    conversationId: ticket.conversation_id,
+    connectionId: sql`connection_id`,
+    conversationId: sql`conversation_id`,
     action: 'send',
     messageId: sql`id`,
-    from: sql`added`,
+    from: sql`added order by id`,
     ...(forwarded && { after: forwarded.after }),
   })
+
+const bodyOf = async (ctx: Ctx, ticket: LockedTicket, { body, forwarded }: NewText) =>
+  forwarded ? body : withVariables(ctx, ticket, body)
 
 /** The browser of the user who accepts a ticket posts the greeting of the virtual assistant. Only its text marks it. */
 const originOf = ({ actor }: Ctx, { body, isPrivate }: { body: string; isPrivate: boolean }) =>
@@ -98,38 +99,108 @@ const originOf = ({ actor }: Ctx, { body, isPrivate }: { body: string; isPrivate
 
 /** The caller has locked the ticket and checked that the actor may write in it. */
 export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText): Promise<MessageRow> {
-  const { isPrivate = false, clientId = null, quotedMsgId = null } = text
-  const externalId = isPrivate ? `PVT${randomUUID()}` : randomUUID()
-  // The customer waits until a person answers. Automatic messages do not end that.
-  const answers = ctx.actor.kind === 'user'
-  if (answers && !isPrivate && ticket.unread_count > 0) await markSeen(ctx, ticket)
+  const { isPrivate = false, clientId = null, quotedMsgId = null, forwarded } = text
+  if (isAnswer(ctx) && !isPrivate && ticket.unread_count > 0) await markSeen(ctx, ticket)
   const {
     fileId,
     mediaType,
     body = await bodyOf(ctx, ticket, text),
   } = text.content ? await text.content() : textContent
-  // People who pick a waiting ticket want to read what its customer asked, not the automatic answer to that.
-  const isPreview = answers || !isWaiting(ticket.status)
-  const signature = signatureIn(ctx, { body, isPrivate })
-  const readable = machineReadable.has(mediaType) ? '' : wordsOf({ body, signature: signature || null })
-  const preview = previewOf(ctx, { body: sql`${readable}`, mediaType: sql`${mediaType}`, fileId: sql`${fileId}` })
+  const externalId = isPrivate ? `PVT${randomUUID()}` : randomUUID()
+  const written = { ticket, externalId, clientId, quotedMsgId, fileId, mediaType, body }
+  // One round trip. The second statement sees the row that the first inserts.
+  const [, [message]] = await together([
+    insertWritten(ctx, [written], { isPrivate, ...(forwarded && { forwarded }) }),
+    selectMessages(
+      ctx,
+      sql`select m.* from messages m where m.company_id = ${ctx.companyId} and m.connection_id = ${ticket.connection_id} and m.external_id = ${externalId}`,
+    ),
+  ])
+  if (!message) throw new AppError('ERR_CREATING_MESSAGE', 500)
+  return message
+}
+
+/** Texts of an actor, one in each of these tickets, which the caller has locked. The texts have no variables any more. */
+export async function insertTexts(
+  ctx: Ctx,
+  texts: readonly (Pick<Written, 'ticket' | 'body' | 'quotedMsgId'> & { content?: MessageContent | undefined })[],
+): Promise<void> {
+  const written = texts.map(({ content = textContent, ...text }) => ({
+    ...text,
+    ...content,
+    body: content.body ?? text.body,
+    externalId: randomUUID(),
+    clientId: null,
+  }))
+  await insertWritten(ctx, written, {})
+}
+
+/** A message that is ready to be stored. */
+interface Written {
+  ticket: LockedTicket
+  externalId: string
+  clientId: string | null
+  quotedMsgId: number | null
+  fileId: number | null
+  mediaType: string
+  body: string
+}
+
+/** The customer waits until a person answers. Automatic messages do not end that. */
+const isAnswer = ({ actor }: Ctx) => actor.kind === 'user'
+
+/** Stores messages with their outbox entries. A ticket gets one at most, because a statement updates a row once. */
+async function insertWritten(
+  ctx: Ctx,
+  written: readonly Written[],
+  { isPrivate = false, forwarded }: Pick<NewText, 'isPrivate' | 'forwarded'>,
+): Promise<void> {
+  const answers = isAnswer(ctx)
+  const rows = written.map(({ ticket, externalId, clientId, quotedMsgId, fileId, mediaType, body }, ord) => {
+    const signature = signatureIn(ctx, { body, isPrivate })
+    return {
+      ord,
+      conversation_id: ticket.conversation_id,
+      ticket_id: ticket.id,
+      connection_id: ticket.connection_id,
+      external_id: externalId,
+      client_id: clientId,
+      quoted_id: quotedMsgId,
+      file_id: fileId,
+      media_type: mediaType,
+      body,
+      signature,
+      readable: machineReadable.has(mediaType) ? '' : wordsOf({ body, signature: signature || null }),
+      // People who pick a waiting ticket want to read what its customer asked, not the automatic answer to that.
+      is_preview: answers || !isWaiting(ticket.status),
+      origin: originOf(ctx, { body, isPrivate }),
+    }
+  })
+  const preview = previewOf(ctx, { body: sql`x.readable`, mediaType: sql`x.media_type`, fileId: sql`x.file_id` })
   // Users quote only messages that they see. Messages to the customer do not quote private notes (S44).
   const quoted = sql`
     select m.external_id from messages m
-    where m.company_id = ${ctx.companyId} and m.id = ${quotedMsgId} and m.conversation_id = ${ticket.conversation_id}
+    where m.company_id = ${ctx.companyId} and m.id = x.quoted_id and m.conversation_id = x.conversation_id
       and (not m.is_private or ${isPrivate}) and ${messageIsSeen(ctx.actor)}`
-  const isShown = sql<SqlBool>`(${isPreview} or t.waiting_since is null)`
+  const isShown = sql<SqlBool>`(x.is_preview or t.waiting_since is null)`
   // clock_timestamp() is the time after the lock, now() the time before it. Messages are ordered by who got the lock first.
-  const inserted = sql`
-    with added as (
+  const inserted = sql<{ id: number; ticket_id: number }>`
+    with incoming as (
+      ${recordset(
+        rows,
+        sql`ord int, conversation_id bigint, ticket_id bigint, connection_id bigint, external_id text, client_id uuid, quoted_id bigint, file_id bigint,
+            media_type text, body text, signature text, readable text, is_preview boolean, origin text`,
+      )}),
+    added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, client_id, sender_user_id, quoted_external_id,
                             file_id, media_type, body, signature, from_me, is_private, is_forwarded, ack, origin, sent_at)
-      values (${ctx.companyId}, ${ticket.conversation_id}, ${ticket.id}, ${ticket.connection_id},
-              ${externalId}, ${clientId}, ${userIdOf(ctx.actor)},
-              (${quoted}),
-              ${fileId}, ${mediaType}, ${body}, ${signature}, true, ${isPrivate}, ${text.forwarded !== undefined}, ${isPrivate ? 2 : 0}, ${originOf(ctx, { body, isPrivate })}, clock_timestamp())
-      returning id, sent_at),
-    ${isPrivate ? sql`` : sql`queued as (${queued(ctx, ticket, text)}),`}
+      select ${ctx.companyId}, x.conversation_id, x.ticket_id, x.connection_id,
+             x.external_id, x.client_id, ${userIdOf(ctx.actor)}::bigint,
+             (${quoted}),
+             x.file_id, x.media_type, x.body, x.signature, true, ${isPrivate}, ${forwarded !== undefined}, ${isPrivate ? 2 : 0}, x.origin, clock_timestamp()
+      from incoming x order by x.ord
+      returning id, conversation_id, ticket_id, connection_id, sent_at),
+    ${isPrivate ? sql`` : sql`queued as (${queued(ctx, forwarded)}),`}
     moved as (
       update tickets t set
         last_message = case when ${isShown} then ${preview} else t.last_message end,
@@ -138,17 +209,9 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
         unread_count = case when ${answers} then 0 else t.unread_count end,
         waiting_since = case when ${answers} then null else t.waiting_since end,
         updated_at = now()
-      from added where t.company_id = ${ctx.companyId} and t.id = ${ticket.id} and not ${isPrivate})
-    select id from added`.execute(ctx.db)
-  // One round trip. The second statement sees the row that the first inserts.
-  const [, [message]] = await Promise.all([
-    refusing(inserted, alreadyUsed),
-    selectMessages(
-      ctx,
-      sql`select m.* from messages m where m.company_id = ${ctx.companyId} and m.connection_id = ${ticket.connection_id} and m.external_id = ${externalId}`,
-    ),
-  ])
-  if (!message) throw new AppError('ERR_CREATING_MESSAGE', 500)
-  ctx.emit('message.created', { messageId: message.id, ticketId: ticket.id })
-  return message
+      from added join incoming x on x.ticket_id = added.ticket_id
+      where t.company_id = ${ctx.companyId} and t.id = added.ticket_id and not ${isPrivate})
+    select id, ticket_id from added order by id`.execute(ctx.db)
+  const { rows: stored } = await refusing(inserted, alreadyUsed)
+  for (const { id, ticket_id } of stored) ctx.emit('message.created', { messageId: id, ticketId: ticket_id })
 }

@@ -6,22 +6,41 @@ import type { LockedTicket } from '#modules/tickets'
 
 /** Fills in the values of the ticket. Texts without a variable need no query. */
 export async function withVariables(ctx: Ctx, ticket: LockedTicket, text: string): Promise<string> {
-  if (!text.includes('{{')) return text
-  return fillIn(text, await readValues(ctx, ticket.id)).slice(0, limits.messageText)
+  if (!hasVariables(text)) return text
+  return filled(text, await readValues(ctx, ticket.id))
 }
+
+/** The same for a text in each of several tickets, with at most one query. */
+export async function fillAll(ctx: Ctx, texts: readonly { ticket: LockedTicket; text: string }[]): Promise<string[]> {
+  const ids = texts.flatMap(({ ticket, text }) => (hasVariables(text) ? ticket.id : []))
+  const values = await readAllValues(ctx, ids)
+  return texts.map(({ ticket, text }) => (hasVariables(text) ? filled(text, values.get(ticket.id) ?? new Map()) : text))
+}
+
+const hasVariables = (text: string) => text.includes('{{')
+
+const filled = (text: string, values: ReadonlyMap<string, string>) => fillIn(text, values).slice(0, limits.messageText)
 
 /** What the variables stand for in a message of this ticket. Empty if there is no such ticket. */
 export async function readValues(ctx: Ctx, ticketId: number): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<Values>`
-    select c.name as contact, q.name as queue, n.name as connection, o.name as company, o.timezone, o.language, u.name as user, now() as now
+  return (await readAllValues(ctx, [ticketId])).get(ticketId) ?? new Map()
+}
+
+async function readAllValues(
+  ctx: Ctx,
+  ticketIds: readonly number[],
+): Promise<Map<number, ReadonlyMap<string, string>>> {
+  if (ticketIds.length === 0) return new Map()
+  const { rows } = await sql<Values & { ticket_id: number }>`
+    select t.id as ticket_id, c.name as contact, q.name as queue, n.name as connection, o.name as company, o.timezone, o.language, u.name as user, now() as now
     from tickets t
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join connections n on n.company_id = t.company_id and n.id = t.connection_id
     join companies o on o.id = t.company_id
     left join queues q on q.company_id = t.company_id and q.id = t.queue_id
     left join users u on u.company_id = t.company_id and u.id = coalesce(${writerIdOf(ctx)}, t.user_id)
-    where t.company_id = ${ctx.companyId} and t.id = ${ticketId}`.execute(ctx.db)
-  return rows[0] ? valuesOf(rows[0], ticketId) : new Map()
+    where t.company_id = ${ctx.companyId} and t.id = any (${[...ticketIds]}::bigint[])`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.ticket_id, valuesOf(row, row.ticket_id)]))
 }
 
 /** What the variables stand for while there is no ticket: those of contact, ticket, queue and attendant for nothing. */

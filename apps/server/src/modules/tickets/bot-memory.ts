@@ -1,7 +1,7 @@
 import type { TicketChange } from '@guiche/contract'
 import { z } from 'zod'
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
+import { recordset, sql } from '#platform/database/sql'
 import { assertFeature } from '#modules/companies'
 import type { LockedTicket } from './tickets.repository.ts'
 
@@ -48,11 +48,19 @@ export type BotMemory = z.output<typeof BotMemory>
 export const readBotMemory = (stored: unknown): BotMemory => BotMemory.parse(stored ?? {})
 
 /** Stores what the bot remembers after a decision; the caller has locked the ticket. */
-export async function keepBotMemory(ctx: Ctx, ticketId: number, memory: BotMemory): Promise<void> {
-  await sql`update tickets set bot = ${JSON.stringify(memory)}::jsonb where company_id = ${ctx.companyId} and id = ${ticketId}`.execute(
-    ctx.db,
-  )
-  ctx.emit('ticket.changed', { ticketId })
+export const keepBotMemory = (ctx: Ctx, ticketId: number, memory: BotMemory): Promise<void> =>
+  keepBotMemories(ctx, [{ ticketId, memory }])
+
+export async function keepBotMemories(
+  ctx: Ctx,
+  memories: readonly { ticketId: number; memory: BotMemory }[],
+): Promise<void> {
+  if (memories.length === 0) return
+  const rows = memories.map(({ ticketId, memory }) => ({ id: ticketId, bot: memory }))
+  await sql`
+    update tickets t set bot = x.bot from (${recordset(rows, sql`id bigint, bot jsonb`)}) as x
+    where t.company_id = ${ctx.companyId} and t.id = x.id`.execute(ctx.db)
+  for (const { ticketId } of memories) ctx.emit('ticket.changed', { ticketId })
 }
 
 type BotChange = Pick<

@@ -6,7 +6,7 @@ import { ticketRoutes } from './tickets.routes.ts'
 export { accessTicket, accessTicketForChange, mayCall } from './access-ticket.ts'
 export { isRatingOverdue, keepRating, reassignAttendances, wasJustAskedForRating } from './attendances.repository.ts'
 export { beginTickets } from './begin-tickets.ts'
-export { type BotMemory, adjustBot, keepBotMemory, readBotMemory } from './bot-memory.ts'
+export { type BotMemory, adjustBot, keepBotMemories, keepBotMemory, readBotMemory } from './bot-memory.ts'
 export { awaitRating, closeInactive, closeTicket } from './close-ticket.ts'
 export {
   changePreview,
@@ -16,7 +16,7 @@ export {
   previewsOf,
   restorePreviews,
 } from './last-message.repository.ts'
-export { type MovableTicket, moveTicket, moveTickets, servedStatus, waitingStatus } from './move-ticket.ts'
+export { type MovableTicket, type Move, moveTicket, moveTickets, servedStatus, waitingStatus } from './move-ticket.ts'
 export { acceptTicket, returnToQueue, transferToQueue, transferToUser } from './serve-ticket.ts'
 export { type FoundPart, foundPart, presentFound, searchedLength } from './found-text.ts'
 export { conflict } from './ticket-conflict.ts'
@@ -32,6 +32,7 @@ export {
   keepTransferNote,
   lockTicket,
   lockTickets,
+  lockTicketsInOrder,
   markTransferSeen,
   selectTickets,
 } from './tickets.repository.ts'

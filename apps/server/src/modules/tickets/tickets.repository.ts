@@ -203,6 +203,21 @@ export async function lockTickets(ctx: Ctx, ids: readonly number[]): Promise<Loc
   return rows.map(readLocked)
 }
 
+/**
+ * Several at once, for callers that have locked nothing. Their conversations are locked in the order of their ids, as by
+ * everybody who locks several.
+ */
+export async function lockTicketsInOrder(ctx: Ctx, ids: readonly number[]): Promise<LockedTicket[]> {
+  const conversations = sql`
+    select from conversations
+    where company_id = ${ctx.companyId} and id in (
+      select conversation_id from tickets where company_id = ${ctx.companyId} and id = any (${[...ids]}::bigint[]))
+    order by id for no key update`.execute(ctx.db)
+  // One round trip.
+  const [, tickets] = await Promise.all([conversations, lockTickets(ctx, ids)])
+  return tickets
+}
+
 type StoredTicket = Omit<LockedTicket, 'connection_settings' | 'bot'> & { connection_settings: unknown; bot: unknown }
 
 const readLocked = (row: StoredTicket): LockedTicket => ({
