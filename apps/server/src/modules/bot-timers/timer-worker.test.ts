@@ -84,6 +84,42 @@ describe('what is due to a ticket', () => {
     for (const id of ids) expect(await bodiesOf(id)).toEqual(['Olá', expect.stringContaining('sua posição')])
   })
 
+  test('is done in the other tickets when it fails in one', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, waitingTicket))
+    const [broken, ...others] = ids
+    for (const id of ids) await set(id, 'optionClose', 3600)
+    await company.sql(
+      `create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`,
+    )
+    await company.sql(
+      `create trigger refused before update on tickets for each row when (old.id = ${broken}) execute function refuse()`,
+    )
+
+    await company.sql('update ticket_timers set due_at = now() where ticket_id = any ($1)', [ids])
+    for (const id of others) await isDone(id)
+
+    expect(await Promise.all(ids.map(statusOf))).toEqual(ids.map((id) => (id === broken ? 'pending' : 'closed')))
+    expect(await timersOf(broken ?? 0)).toEqual([{ kind: 'optionClose', tries: 1 }])
+    await company.sql('drop trigger refused on tickets')
+    await company.sql('update ticket_timers set not_before = now() where ticket_id = $1', [broken])
+    await isDone(broken ?? 0)
+    expect(await statusOf(broken ?? 0)).toBe('closed')
+  })
+
+  test('is done for several times of one ticket', async () => {
+    const id = await waitingTicket()
+    for (const kind of ['queuePosition', 'optionClose'] as const) await set(id, kind, 3600)
+
+    await company.sql(
+      `update ticket_timers set due_at = now() - case kind when 'queuePosition' then interval '1 s' else '0 s' end where ticket_id = $1`,
+      [id],
+    )
+    await isDone(id)
+
+    expect(await bodiesOf(id)).toEqual(['Olá', expect.stringContaining('sua posição')])
+    expect(await statusOf(id)).toBe('closed')
+  })
+
   test('is not done if it was set anew while a process did it', async () => {
     const id = await waitingTicket()
     await set(id, 'optionClose', 3600)

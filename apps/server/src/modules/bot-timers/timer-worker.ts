@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/context'
+import { together } from '#platform/database/together'
 import type { Deps } from '#platform/deps'
 import type { CompanyWorker } from '#platform/work/company-worker'
 import { createDueWorker } from '#platform/work/due-work'
@@ -8,10 +9,10 @@ import {
   type TakenTimer,
   type TimerKind,
   companiesWithDue,
-  endTimer,
+  endTimers,
   takeDue,
 } from '#modules/ticket-timers'
-import { type LockedTicket, lockTicket } from '#modules/tickets'
+import { type LockedTicket, lockTicketsInOrder } from '#modules/tickets'
 import type { Presence } from '#modules/users'
 import { closeOption } from './close-option.ts'
 import { endInactivity } from './inactivity.ts'
@@ -47,19 +48,43 @@ export function createTimerWorker(
     companiesWithDue,
     takeDue,
     // Tickets are assigned one after the other, because the oldest comes first.
-    laneOf: ({ kind, ticket_id }) => (kind === 'rotation' ? 0 : ticket_id % lanes),
+    laneOf: ({ kind, ticket_id }) => (kind === 'rotation' ? lanes : ticket_id % lanes),
     maxTries,
-    perform: (companyId, taken) => units.run(bot(companyId), (ctx) => perform(ctx, taken)),
+    perform: (companyId, taken) => units.run(bot(companyId), (ctx) => performTogether(ctx, [taken])),
+    performLane: (companyId, lane) => units.run(bot(companyId), (ctx) => performLane(ctx, lane)),
     giveUp: async (companyId, taken) => {
-      await units.run(bot(companyId), (ctx) => endTimer(ctx, taken))
+      await units.run(bot(companyId), (ctx) => endTimers(ctx, [taken]))
     },
   })
 
-  async function perform(ctx: Ctx, taken: TakenTimer) {
-    // The ticket is locked before its timer, as by everything that locks both.
-    const ticket = await lockTicket(ctx, taken.ticket_id)
-    const due = ticket && (await endTimer(ctx, taken))
-    if (due) await performs[taken.kind](ctx, ticket, due)
+  async function performLane(ctx: Ctx, lane: readonly TakenTimer[]) {
+    const isAlone = ({ kind, ticket_id: id }: TakenTimer, nth: number) =>
+      kind === 'rotation' || lane.findIndex((other) => other.ticket_id === id) < nth
+    await performTogether(
+      ctx,
+      lane.filter((taken, nth) => !isAlone(taken, nth)),
+    )
+    for (const taken of lane.filter(isAlone)) await performTogether(ctx, [taken])
+  }
+
+  /** One timer of each ticket. */
+  async function performTogether(ctx: Ctx, timers: readonly TakenTimer[]) {
+    if (timers.length === 0) return
+    // One round trip. The tickets are locked before their timers, as by everything that locks both.
+    const [tickets, ended] = await Promise.all([
+      lockTicketsInOrder(
+        ctx,
+        timers.map((taken) => taken.ticket_id),
+      ),
+      endTimers(ctx, timers),
+    ])
+    const ticketOf = new Map(tickets.map((ticket) => [ticket.id, ticket]))
+    await together(
+      timers.map(async ({ id, ticket_id, kind }) => {
+        const [ticket, due] = [ticketOf.get(ticket_id), ended.get(id)]
+        if (ticket && due) await performs[kind](ctx, ticket, due)
+      }),
+    )
   }
 }
 

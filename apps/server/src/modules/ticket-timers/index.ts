@@ -5,7 +5,7 @@ export {
   type TimerKind,
   clearTimers,
   companiesWithDue,
-  endTimer,
+  endTimers,
   hastenRotation,
   setTimer,
   takeDue,

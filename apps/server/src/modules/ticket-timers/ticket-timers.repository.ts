@@ -1,6 +1,6 @@
 import { isExpired } from '#modules/companies'
 import type { Ctx } from '#platform/context'
-import { type Db, sql } from '#platform/database/sql'
+import { type Db, recordset, sql } from '#platform/database/sql'
 import type { Taken } from '#platform/work/due-work'
 
 /**
@@ -67,7 +67,7 @@ export interface TakenTimer extends Taken {
 }
 
 /** How many are taken together, in one round trip. */
-const batchSize = 50
+const batchSize = 100
 
 /** The oldest first. They stay taken for a time that grows with each try. */
 export async function takeDue(ctx: Ctx): Promise<TakenTimer[]> {
@@ -93,15 +93,17 @@ export interface DueTimer {
 }
 
 /**
- * Removes a timer that is taken; undefined if it was done, removed or set anew since. The caller has locked the ticket, and
- * does what is due in the same unit of work: so it is done once, whatever is killed and however many processes do this.
+ * Removes timers that are taken, and answers those that were not done, removed or set anew since, by `id`. The caller has
+ * locked the tickets, and does what is due in the same unit of work: so it is done once, whatever is killed and however many
+ * processes do this.
  */
-export async function endTimer(ctx: Ctx, { id, ticket_id, kind }: TakenTimer): Promise<DueTimer | undefined> {
-  const { rows } = await sql<DueTimer>`
-    delete from ticket_timers x
-    where x.company_id = ${ctx.companyId} and x.ticket_id = ${ticket_id} and x.kind = ${kind} and x.set_id = ${id}
-    returning x.detail, extract(epoch from now() - x.due_at)::float8 as late_by`.execute(ctx.db)
-  return rows[0]
+export async function endTimers(ctx: Ctx, timers: readonly TakenTimer[]): Promise<Map<number, DueTimer>> {
+  const taken = timers.map(({ id, ticket_id, kind }) => ({ id, ticket_id, kind }))
+  const { rows } = await sql<DueTimer & { id: number }>`
+    delete from ticket_timers x using (${recordset(taken, sql`id bigint, ticket_id bigint, kind text`)}) as d
+    where x.company_id = ${ctx.companyId} and x.ticket_id = d.ticket_id and x.kind = d.kind and x.set_id = d.id
+    returning x.set_id as id, x.detail, extract(epoch from now() - x.due_at)::float8 as late_by`.execute(ctx.db)
+  return new Map(rows.map(({ id, ...due }) => [id, due]))
 }
 
 /** These users have come: the waiting tickets of their queues are assigned now. Locked ones are looked at soon anyway. */

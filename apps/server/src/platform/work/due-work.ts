@@ -33,6 +33,8 @@ interface DueWork<T extends Taken> {
   laneOf?(taken: T): number
   maxTries: number
   perform(companyId: number, taken: T): Promise<void>
+  /** Performs those of a lane in one unit of work. After an error each is performed by itself. */
+  performLane?(companyId: number, lane: readonly T[]): Promise<void>
   /** Ends the attempts. No reason: no attempt has succeeded, and none was refused. */
   giveUp(companyId: number, taken: T, reason: ErrorCode | undefined): Promise<void>
 }
@@ -42,7 +44,7 @@ export function createDueWorker<T extends Taken>(
   { units, log }: Pick<Deps, 'units' | 'log'>,
   work: DueWork<T>,
 ): CompanyWorker {
-  const { name, companiesWithDue, takeDue, laneOf = () => 0, maxTries, perform, giveUp } = work
+  const { name, companiesWithDue, takeDue, laneOf = () => 0, maxTries, perform, performLane, giveUp } = work
   return createCompanyWorker({ name, role: 'worker', drain, look: () => companiesWithDue(units.operator) }, log)
 
   async function drain(companyId: number, goesOn: () => boolean) {
@@ -50,12 +52,24 @@ export function createDueWorker<T extends Taken>(
       const taken = await units.run({ kind: 'system', companyId }, takeDue)
       if (taken.length === 0) return
       const lanes = [...Map.groupBy(taken, laneOf).values()]
-      await Promise.all(lanes.map((lane) => performLane(companyId, lane, goesOn)))
+      await Promise.all(lanes.map((lane) => doLane(companyId, lane, goesOn)))
     }
   }
 
-  async function performLane(companyId: number, lane: T[], goesOn: () => boolean) {
+  async function doLane(companyId: number, lane: T[], goesOn: () => boolean) {
+    if (performLane && lane.length > 1 && (await isDoneTogether(companyId, lane))) return
     for (const taken of lane) if (goesOn()) await tryOnce(companyId, taken)
+  }
+
+  async function isDoneTogether(companyId: number, lane: T[]): Promise<boolean> {
+    try {
+      await performLane?.(companyId, lane)
+      return true
+    } catch (err) {
+      const details = { err, companyId, work: name, count: lane.length }
+      log.warn({ event: 'due-work.lane-failed', ...details }, 'could not do together what is due; doing it one by one')
+      return false
+    }
   }
 
   async function tryOnce(companyId: number, taken: T) {
