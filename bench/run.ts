@@ -12,6 +12,7 @@ import { measureStart } from './measures/start.ts'
 import { measureTimers } from './measures/timers.ts'
 import { measureTurns } from './measures/turns.ts'
 import { measureWhatsApp } from './measures/whatsapp.ts'
+import { measureWithoutBot } from './measures/without-bot.ts'
 import { probeMachine, slowest } from './probe.ts'
 import { type Testbed, openTestbed } from './testbed.ts'
 import { type MeasuredRow, type Row, ms, table, verdictIn } from './table.ts'
@@ -28,6 +29,7 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   flow: measureFlow,
   turns: measureTurns,
   bot: measureBot,
+  'without-bot': measureWithoutBot,
   live: measureLive,
   browser: measureBrowser,
   conversation: measureConversation,

@@ -40,8 +40,8 @@ export interface Testbed {
   /** The test server that the products connect to. */
   whatsApp: WaServer
   adminUrlOf(database: string): string
-  /** Starts the product again on little data, for measurements that need a fresh process. */
-  fresh(): Promise<ServerUnderTest>
+  /** Starts the product again on little data, in a database of this name, for measurements that need a process of their own. */
+  fresh(name: string, more?: Record<string, string>): Promise<ServerUnderTest>
   close(): Promise<void>
 }
 
@@ -66,6 +66,8 @@ export async function openTestbed({
     isOpen: true,
     settings: {
       max_connections: '200',
+      // Tells when something was committed, not only when its transaction began.
+      track_commit_timestamp: 'on',
       ...(process.env['PROFILE'] && {
         shared_preload_libraries: 'pg_stat_statements',
         'pg_stat_statements.track_planning': 'on',
@@ -94,7 +96,7 @@ export async function openTestbed({
     baseline,
     whatsApp,
     adminUrlOf,
-    fresh: () => serve('fresh', 1000),
+    fresh: (name, more) => serve(name, 1000, more),
     close,
   }
 
@@ -106,7 +108,7 @@ export async function openTestbed({
     rmSync(folder, { recursive: true, force: true })
   }
 
-  async function serve(name: string, size: number): Promise<ServerUnderTest> {
+  async function serve(name: string, size: number, more: Record<string, string> = {}): Promise<ServerUnderTest> {
     const admin = new pg.Client({ connectionString: postgres.adminUrl })
     await admin.connect()
     await admin.query(`create database ${name}`)
@@ -133,7 +135,7 @@ export async function openTestbed({
     })
     first.kill('SIGTERM')
     await new Promise((resolve) => first.once('exit', resolve))
-    const child = await start(env, url)
+    const child = await start({ ...env, ...more }, url)
     const headers = { admin: {}, attendant: {} }
     const tokens = { publicToken: '', companyId: 0, userId: 0 }
     const logInAttendant = async () => {
@@ -157,7 +159,10 @@ export async function openTestbed({
       tokens,
       logIn,
       logInAttendant,
-      stop: async () => void child.kill('SIGTERM'),
+      stop: async () => {
+        child.kill('SIGTERM')
+        await ended(child)
+      },
     }
   }
 

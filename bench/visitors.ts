@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, createClient } from './client.ts'
-import type { Testbed } from './testbed.ts'
+import type { ServerUnderTest } from './testbed.ts'
 
 export interface Visitor {
   client: Client
@@ -14,11 +14,11 @@ export interface Visitor {
 
 /** Creates `count` visitors in a web chat of the large company. */
 export async function makeVisitors(
-  testbed: Testbed,
+  { url, data }: Pick<ServerUnderTest, 'url' | 'data'>,
   count: number,
-  chatToken = testbed.whole.data.chatToken,
+  chatToken = data.chatToken,
 ): Promise<Visitor[]> {
-  const open = createClient(testbed.whole.url)
+  const open = createClient(url)
   const made: Visitor[] = []
   let begun = 0
   const next = async () => {
@@ -31,7 +31,7 @@ export async function makeVisitors(
         name,
         secret,
         chatToken,
-        client: createClient(testbed.whole.url, { authorization: `Bearer ${secret}` }),
+        client: createClient(url, { authorization: `Bearer ${secret}` }),
       })
     }
   }

@@ -15,7 +15,7 @@ import { type Visitor, makeVisitors, write } from '../visitors.ts'
 export async function measureFlow(testbed: Testbed): Promise<Row[]> {
   const rows: Row[] = []
   const bare = await baselineTransactions(testbed)
-  const visitors = await makeVisitors(testbed, testbed.isQuick ? 300 : 1000)
+  const visitors = await makeVisitors(testbed.whole, testbed.isQuick ? 300 : 1000)
   rows.push(...(await sustained(testbed, visitors, bare)))
   rows.push(await newContacts(testbed))
   rows.push(await latency(testbed, visitors))
@@ -176,7 +176,7 @@ async function baselineTransactions(testbed: Testbed): Promise<number> {
 
 /** Three hundred unknown visitors write at the same moment. */
 async function newContacts(testbed: Testbed): Promise<Row> {
-  const visitors = await makeVisitors(testbed, 300)
+  const visitors = await makeVisitors(testbed.whole, 300)
   const socket = await listen(testbed.whole.url, testbed.whole.tokens)
   const before = socket.arrived()
   const begun = performance.now()

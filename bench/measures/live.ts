@@ -30,7 +30,7 @@ const load = 10
 export async function measureLive(testbed: Testbed): Promise<Row[]> {
   const bare = await baselineFanOut(testbed)
   const attendants = await ManyAttendants.at(testbed.whole.url, await addAttendants(testbed, size))
-  const visitors = await makeVisitors(testbed, 20)
+  const visitors = await makeVisitors(testbed.whole, 20)
   // The first message of a visitor also creates a contact, which would add events to the measurement.
   for (const visitor of visitors) await write(visitor, 'Oi')
   await attendants.settle()

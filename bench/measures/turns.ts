@@ -42,7 +42,7 @@ export async function measureTurns(testbed: Testbed): Promise<Row[]> {
  */
 async function openCustomer(testbed: Testbed) {
   const { admin, data, tokens, url } = testbed.whole
-  const [visitor] = await makeVisitors(testbed, 1)
+  const [visitor] = await makeVisitors(testbed.whole, 1)
   if (!visitor) throw new Error('no visitor')
   const body = `turns ${randomUUID()}`
   const written = await write(visitor, body)

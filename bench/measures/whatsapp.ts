@@ -224,7 +224,7 @@ const watchList = `(() => {
 /** Memory of twenty idle sessions in a freshly started process, compared with the same process with one session. */
 async function idle(testbed: Testbed): Promise<Row> {
   const sessions = 20
-  const whole = await testbed.fresh()
+  const whole = await testbed.fresh('sessions')
   const settled = async () => {
     await pause(testbed.isQuick ? 5000 : 30_000)
     return memoryOf(whole.pid)
