@@ -5,6 +5,7 @@ import { report } from './report.ts'
 import { faultKinds, plan } from './schedule.ts'
 import { type Testbed, openTestbed } from './testbed.ts'
 import { type Talk, allAttendants, beginTalk, injectFaults, allCustomers, play, startClock } from './talk.ts'
+import { openWalks } from './walks.ts'
 
 /** The same seed gives the same talk and the same faults. */
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e9))
@@ -37,7 +38,7 @@ test('a plan of 90 seconds contains every kind of fault, whatever the seed', () 
 })
 
 test(
-  'nothing is lost, duplicated or reordered while processes, connections and the database fail (I1 to I8)',
+  'nothing is lost, duplicated or reordered while processes, connections and the database fail (I1 to I9)',
   async () => {
     const schedule = plan(seed, seconds * 1000)
     onTestFailed(() => {
@@ -56,16 +57,20 @@ test(
     talks.push(talk)
     const otherTalk = await beginTalk(testbed.other, { hasPage: false })
     talks.push(otherTalk)
+    const walks = await openWalks(testbed.product)
     const clock = startClock()
     await Promise.all([
       play(talk, schedule.main, clock),
       play(otherTalk, schedule.other, clock),
+      walks.go(clock, seconds * 1000),
       injectFaults(testbed, schedule.faults, { clock, tell }),
     ])
 
     await eventually(async () => expect(await unfinished(testbed, talks)).toEqual([]), timeout)
     await Promise.all(talks.flatMap((talk) => allCustomers(talk).map(({ read }) => read())))
-    await eventually(async () => expect((await Promise.all(talks.map(violations))).flat()).toEqual([]), timeout)
+    const wrong = async () => (await Promise.all([...talks.map(violations), walks.violations()])).flat()
+    await eventually(async () => expect(await wrong()).toEqual([]), timeout)
+    process.stdout.write(`Customers walked the menus of a bot ${walks.made()} times.\n`)
     process.stdout.write(await report(testbed, { talks, schedule, seed }))
   },
   seconds * 1000 + 420_000,
