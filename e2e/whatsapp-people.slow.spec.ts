@@ -28,7 +28,7 @@ test("A customer's picture, presence and calls are shown", async ({ browser, pag
   rita.pictureUrl = whatsApp().media.store(await face('#8a5a2b'), 'picture').url
   const chat = rita.chat(phone)
   await logIn(page, server(), company.admin)
-  await linkByPage(page, server(), phone, { name: 'Loja Centro', queue: 'Vendas' })
+  await linkByPage(page, server(), phone, { name: 'Loja Centro', queues: ['Vendas'] })
   const ana = await openDesk(browser, server(), attendant, {
     permissions: ['microphone'],
   })
@@ -82,7 +82,7 @@ test('A customer is called on the page of the call service, and a missing token 
   const phone = whatsApp().phone('5511900000004', 'Casa Jade', { businessName: 'Casa Jade' })
   const rita = whatsApp().contact('5511988886801', 'Rita Moura')
   await logIn(page, server(), company.admin)
-  await linkByPage(page, server(), phone, { name: 'Loja Jade', queue: 'Vendas' })
+  await linkByPage(page, server(), phone, { name: 'Loja Jade', queues: ['Vendas'] })
   const ana = await openDesk(browser, server(), attendant)
   await ana.page.context().route('https://app.wavoip.com/**', (route) => route.fulfill({ body: 'Chamando' }))
 

@@ -37,7 +37,11 @@ test('After a connection was down for a minute, missed messages arrive and queue
   const rita = whatsApp().contact('5511988887021', 'Rita Moura')
   const paulo = whatsApp().contact('5511988887022', 'Paulo Reis')
   await logIn(page, server(), company.admin)
-  await linkByPage(page, server(), phone, { name: 'Loja Centro', queue: 'Vendas', greeting: 'Olá! Já respondemos.' })
+  await linkByPage(page, server(), phone, {
+    name: 'Loja Centro',
+    queues: ['Vendas'],
+    texts: { 'Mensagem de saudação': 'Olá! Já respondemos.' },
+  })
 
   const ana = await openDesk(browser, server(), attendant)
   await rita.chat(phone).text('Vocês abrem no sábado?')

@@ -16,7 +16,7 @@ test('A phone is paired with the code on the page, and its customer gets an answ
 
   await test.step('the code is shown, scanned and hidden', async () => {
     await logIn(page, server(), company.admin)
-    await linkDialogOf(page, server(), { name: 'Loja Centro', queue: 'Vendas' })
+    await linkDialogOf(page, server(), { name: 'Loja Centro', queues: ['Vendas'] })
     const code = page.getByRole('img', { name: 'QR Code para vincular o celular' })
     await expect(page.getByRole('dialog', { name: 'Utilize o WhatsApp no seu atendimento' })).toBeVisible()
     await expect(code).toBeVisible()

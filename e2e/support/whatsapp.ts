@@ -28,8 +28,9 @@ export async function readCode(code: Locator): Promise<string> {
 
 interface NewConnection {
   name: string
-  queue?: string
-  greeting?: string
+  queues?: string[]
+  /** What customers are told, by the label of the field. */
+  texts?: Record<string, string>
 }
 
 /** Creates a connection in the browser and links the phone with the picture of the code. */
@@ -49,21 +50,17 @@ export async function linkByPage(
 export async function linkDialogOf(
   page: Page,
   { url }: Pick<Server, 'url'>,
-  { name, queue, greeting }: NewConnection,
+  { name, queues = [], texts = {} }: NewConnection,
 ): Promise<void> {
   await page.goto(`${url}/connections`)
   await page.getByRole('button', { name: 'Nova conexão' }).first().click()
   await page.getByRole('menuitem', { name: 'WhatsApp' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nome').fill(name)
-  if (queue !== undefined) {
-    await dialog.getByRole('combobox', { name: 'Filas' }).click()
-    await page.getByRole('option', { name: queue }).click()
-  }
-  if (greeting !== undefined) {
-    await dialog.getByRole('tab', { name: 'Mensagens' }).click()
-    await dialog.getByRole('textbox', { name: 'Mensagem de saudação' }).fill(greeting)
-  }
+  if (queues.length > 0) await dialog.getByRole('combobox', { name: 'Filas' }).click()
+  for (const queue of queues) await page.getByRole('option', { name: queue }).click()
+  if (Object.keys(texts).length > 0) await dialog.getByRole('tab', { name: 'Mensagens' }).click()
+  for (const [label, text] of Object.entries(texts)) await dialog.getByRole('textbox', { name: label }).fill(text)
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('img', { name: 'QR Code para vincular o celular' })).toBeVisible()
 }
