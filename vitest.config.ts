@@ -1,14 +1,29 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const shared = { environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 } as const
+
+/** It replaces modules, so it needs modules of its own. */
+const replacing = 'apps/server/src/channels/missing-library.test.ts'
+
 export default defineConfig({
   test: {
-    environment: 'node',
-    include: ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['apps/server/test/postgres.ts'],
     // Most of the time they wait: for leases, retries, processes that start.
     maxWorkers: Math.max(4, availableParallelism()),
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    projects: [
+      // Loading the server takes longer than most of its test files, so a worker loads it once. Several applications in
+      // one process do not disturb each other: apps/server/test/two-applications.test.ts.
+      {
+        test: { ...shared, name: 'server', include: ['apps/server/**/!(missing-library).test.ts'], isolate: false },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'others',
+          include: ['apps/{web,widget}/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'scripts/**/*.test.ts', replacing],
+        },
+      },
+    ],
   },
 })
