@@ -478,3 +478,14 @@ test('a company without a bot is greeted once, and its tickets have no decisions
   expect(await saidBy(talk)).toEqual(['Olá, Mariana!'])
   expect(await logOf(talk)).toEqual(['chatBot'])
 })
+
+test('the only queue of a company without any other part of a bot closes its tickets with closeTicket', async () => {
+  const own = await world.company()
+  const queue = await own.queue()
+  await (await own.admin()).put(`/queue/${queue.id}`, { closeTicket: true })
+  await own.setting('sendGreetingMessageOneQueues', 'disabled')
+  const talk = await openTalk({}, [queue], own)
+  await talk.say('Oi')
+  const tickets = await own.sql('select status from tickets where connection_id = $1', [talk.connection.id])
+  expect(tickets).toEqual([{ status: 'closed' }])
+})
