@@ -220,6 +220,21 @@ describe('a queue that assigns its tickets in turn', () => {
     ])
   })
 
+  test('gives nobody a ticket that an option of its menu closes', async () => {
+    const { queue, connection, customer } = await rotatingQueue()
+    const chatbots = [{ name: 'Preços' }, { name: 'Encerrar', greetingMessage: 'Até mais', closeTicket: true }]
+    await admin.put(`/queue/${queue.id}`, { chatbots })
+    await member(queue)
+    const number = someNumber()
+    const id = await customer(number)
+
+    await connection.receive(said(number, '2'))
+
+    await eventually(async () => expect(await ticketOf(id)).toMatchObject({ status: 'closed' }), 10_000)
+    expect((await logOf(id)).map(({ kind }) => kind)).toEqual(['chatBot', 'chatBot', 'closed'])
+    expect(await bodiesOf(id)).not.toContain(searching)
+  })
+
   test('tells the attendant, as a transfer does, until they read it', async () => {
     const { queue, customer } = await rotatingQueue()
     const ana = await member(queue)

@@ -368,8 +368,10 @@ describe("a queue's menu", () => {
   })
 
   test('an option with closeTicket closes the ticket 2 seconds after its message', () => {
-    const effects = inMenu().say('10')
+    const talk = inMenu()
+    const effects = talk.say('10')
     expect(saidIn(effects)).toEqual(['Sobre Tchau'])
+    expect(talk.state.memory).toMatchObject({ place: 'done', isBot: true })
     expect(effects.at(-1)).toEqual({ kind: 'setTimer', timer: 'optionClose', at: new Date('2026-11-16T15:00:32Z') })
   })
 

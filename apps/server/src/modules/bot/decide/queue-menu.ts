@@ -55,7 +55,8 @@ function choose(turn: Turn, queue: BotQueue, option: BotOption): Decision {
   })
   if (option.closesTicket) {
     const closing = { kind: 'setTimer', timer: 'optionClose', at: later(turn, delays.optionClose) } as const
-    return { effects: [...said, chosen, closing], memory: done }
+    // Until then nobody else is given the ticket.
+    return { effects: [...said, chosen, closing], memory: { ...done, isBot: true } }
   }
   return { effects: [...said, chosen, ...leadTo(turn, queue, option)], memory: done }
 }
