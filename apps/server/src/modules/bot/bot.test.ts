@@ -371,6 +371,18 @@ describe("a queue's menu", () => {
     await eventually(async () => expect(await ticketsOf(talk)).toMatchObject([{ status: 'closed' }]), 10_000)
     expect(await saidBy(talk)).not.toContain('Até logo!')
   })
+
+  test('leaves the ticket open after such an option if the customer goes on writing, because a person must read it', async () => {
+    const talk = await openTalk({}, [queue, ...both()])
+    for (const body of ['Oi', '1', '3', 'Só mais uma pergunta']) await talk.say(body)
+    const timers = () =>
+      company.sql(`select kind from ticket_timers m join tickets t on t.id = m.ticket_id where t.connection_id = $1`, [
+        talk.connection.id,
+      ])
+    expect(await timers()).toEqual([{ kind: 'optionClose' }])
+    await eventually(async () => expect(await timers()).toEqual([]), 10_000)
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', bot: { isBot: false } }])
+  })
 })
 
 describe('the log of a ticket', () => {
