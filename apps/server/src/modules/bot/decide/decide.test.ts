@@ -413,6 +413,14 @@ describe("a queue's menu", () => {
     expect(loggedIn(effects)).toEqual(['chatBot optionGone'])
   })
 
+  test('that is taken away leaves the customer to people', () => {
+    const talk = inMenu()
+    talk.change({ configuration: aConfiguration({ queues: [sales, support] }) })
+    const effects = talk.say('1')
+    expect([saidIn(effects), loggedIn(effects)]).toEqual([[], ['botSilent waitsForPerson']])
+    expect(talk.state).toMatchObject({ status: 'pending', queueId: 1, memory: { isBot: false } })
+  })
+
   test('comes with the first message of a reopened ticket', () => {
     const talk = aTalk(configuration, aState({ queueId: 1 }))
     expect(saidIn(talk.say('Voltei'))[0]).toMatch(/^Bem-vindo a Vendas/)
@@ -533,6 +541,14 @@ describe('consent', () => {
     talk.change({ configuration: aConfiguration({ queues: [sales, support] }) })
     expect(saidIn(talk.say('Alô'))).toEqual([menuText])
     expect(talk.state.status).toBe('pending')
+  })
+
+  test('is no longer waited for then, nor the customer taken for one in a menu, with one queue', () => {
+    const talk = aTalk(asking(), aState({ queueId: 1 }))
+    talk.say('Oi')
+    talk.change({ configuration: aConfiguration({ queues: [sales] }) })
+    expect(saidIn(talk.say('Alô'))).toEqual(['Olá!'])
+    expect(talk.state).toMatchObject({ status: 'pending', queueId: 1, memory: { isBot: false } })
   })
 })
 

@@ -1,3 +1,4 @@
+import type { BotReason, BotRule } from '@guiche/contract'
 import { type BotMemory, readBotMemory } from '#modules/tickets'
 import { audio } from './audio.ts'
 import { consent } from './consent.ts'
@@ -98,12 +99,16 @@ function arrive(turn: Turn): Outcome {
 /** A person reads it. */
 const putBack: Rule = () => ({ effects: [{ kind: 'wait' }], memory: { isBot: false, place: 'done' } })
 
-const botDisabled: Rule = (turn) =>
-  mayExpectAnswer(turn) ? stayQuiet(turn, 'contact', 'botDisabled', { isBot: false }) : { effects: [] }
+const botDisabled: Rule = (turn) => leaveToPeople(turn, 'contact', 'botDisabled')
 
-function leftToPeople(turn: Turn): Decision | undefined {
-  if (!mayExpectAnswer(turn)) return undefined
-  return stayQuiet(turn, 'person', turn.state.userId === null ? 'waitsForPerson' : 'hasOwner')
+function leftToPeople(turn: Turn): Decision {
+  return leaveToPeople(turn, 'person', turn.state.userId === null ? 'waitsForPerson' : 'hasOwner')
+}
+
+/** Also of a customer whose menu or question is gone meanwhile. */
+function leaveToPeople(turn: Turn, rule: BotRule, reason: BotReason): Decision {
+  const memory = { isBot: false }
+  return mayExpectAnswer(turn) ? stayQuiet(turn, rule, reason, memory) : { effects: [], memory }
 }
 
 /** Who knows that the bot has menus here may wonder why it says nothing. */
