@@ -569,6 +569,25 @@ describe('outside of service hours', () => {
     expect(['a', 'b', 'c', 'd'].map((text) => saidIn(talk.say(text)).length)).toEqual([1, 1, 1, 0])
   })
 
+  test('it comes again in the next night, also if nobody has written in between, and not before that', () => {
+    const night: ScheduleEntry[] = (['monday', 'tuesday'] as const).map((weekdayEn) => ({
+      weekday: '',
+      weekdayEn,
+      startTimeA: '08:00',
+      endTimeA: '11:00',
+      startTimeB: '',
+      endTimeB: '',
+    }))
+    const talk = aTalk(
+      aConfiguration({ queues: [sales, support], hours: night, settings: { scheduleType: 'company' } }),
+    )
+    for (const text of ['a', 'b', 'c']) expect(saidIn(talk.say(text))).toEqual(['Estamos fechados.'])
+    const evening = talk.say('d', { after: 6 * 3_600_000 })
+    expect([saidIn(evening), loggedIn(evening)]).toEqual([[], ['retriesLimitQueue retriesLimit']])
+    expect(saidIn(talk.say('e', { after: 18 * 3_600_000 }))).toEqual(['Estamos fechados.'])
+    expect(talk.state.memory).toMatchObject({ isOutOfHour: true, amountUsedBotQueues: 1 })
+  })
+
   test('without a text the bot is silent, and the log says why', () => {
     const talk = aTalk(
       aConfiguration({

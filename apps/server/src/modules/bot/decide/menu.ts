@@ -1,7 +1,7 @@
 import { choiceIn, isLeaving } from './answer.ts'
 import { logged, say } from './decisions.ts'
 import { filesOf, waitIn } from './hand-over.ts'
-import { isClosed, sayOutOfHours } from './hours.ts'
+import { isClosed, sayQueueClosed } from './hours.ts'
 import { hasMenu, hasQueueChoice, isWithBot, offeredQueues, queueOf, textsOf } from './lookups.ts'
 import { afterChoice, firstLevel, leave, sayLevel, sayQueues } from './say-menu.ts'
 import type { BotEffect, BotQueue, Decision, Turn } from './turn.ts'
@@ -17,7 +17,7 @@ export function menu(turn: Turn): Decision | undefined {
 
 function choose(turn: Turn, queue: BotQueue): Decision {
   // Another queue can still be chosen.
-  if (isClosed(turn, queue)) return stillAsked(sayOutOfHours(turn, 'queueHours', queue.outOfHoursMessage))
+  if (isClosed(turn, queue)) return stillAsked(sayQueueClosed(turn, queue))
   const entered: BotEffect[] = [
     { kind: 'enterQueue', queueId: queue.id },
     logged('queue', turn.event, { rule: 'menu', queueId: queue.id }),
