@@ -284,6 +284,17 @@ describe('a connection with one queue', () => {
     expect(saidIn(talk.say('#'))).toEqual([text])
     expect(talk.state).toMatchObject({ queueId: 1, memory: { place: { optionId: null } } })
   })
+
+  test('sends its file list after the menu of its queue, once', () => {
+    const lists = [{ id: 5, message: 'Nossos preços', files: [{ fileId: 50, name: 'Tabela' }] }]
+    const options = [anOption('Preços'), anOption('Horários')]
+    const talk = aTalk(one({ fileLists: lists }, { options, fileListId: 5 }), inQueue)
+    const [greeting, menu, ...files] = saidIn(talk.say('Oi'))
+    expect([greeting, files]).toEqual(['Olá!', ['Nossos preços', 'Tabela']])
+    expect(menu).toContain('*[ 1 ]* - Preços')
+    expect(saidIn(talk.say('?'))).toHaveLength(1)
+    expect(saidIn(talk.say('#'))).toHaveLength(1)
+  })
 })
 
 describe("a queue's menu", () => {

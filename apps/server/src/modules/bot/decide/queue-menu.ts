@@ -11,13 +11,20 @@ export function queueMenu(turn: Turn): Decision | undefined {
   const queue = queueOf(turn)
   const { place } = turn.state.memory
   if (!queue || !isWithBot(turn.state) || !hasMenu(turn, queue)) return undefined
-  if (place === null || place === 'done') return sayLevel(turn, firstLevel(queue))
+  if (place === null || place === 'done') return begin(turn, queue)
   if (isLeaving(turn.event, textsOf(turn).leave.word)) return leave(turn)
   if (isBack(turn.event)) return goBack(turn, queue)
   const level = levelAt(queue, place.optionId)
   if (!level) return sayLevel(turn, firstLevel(queue), 'optionGone')
   const chosen = level.options[(choiceIn(turn.event) ?? 0) - 1]
   return chosen ? choose(turn, queue, chosen) : sayLevel(turn, level, 'invalid')
+}
+
+/** Of the only queue its files follow, as after a choice. */
+function begin(turn: Turn, queue: BotQueue): Decision {
+  const { effects, ...level } = sayLevel(turn, firstLevel(queue))
+  const files = hasQueueChoice(turn) ? [] : (filesOf(turn, queue.fileListId) ?? [])
+  return { ...level, effects: [...effects, ...files] }
 }
 
 /** Undefined: the option is gone, or has no options any more. */
