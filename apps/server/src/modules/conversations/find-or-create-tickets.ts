@@ -251,7 +251,7 @@ async function createTickets(ctx: Ctx, conversationIds: number[]): Promise<Map<n
     ctx,
     reopened.map((ticket) => ({
       ticket,
-      to: { status: waitingStatus(ticket), userId: null, queueId: ticket.queue_id },
+      to: { status: waitingStatus(ticket), userId: null, queueId: ticket.waits_in },
     })),
     'reopen',
   )
@@ -263,12 +263,22 @@ async function createTickets(ctx: Ctx, conversationIds: number[]): Promise<Map<n
   return new Map([...reopened, ...made].map((ticket) => [ticket.conversation_id, { id: ticket.id }]))
 }
 
-type Reopenable = MovableTicket & { conversation_id: number; group_as_ticket: boolean }
+interface Reopenable extends MovableTicket {
+  conversation_id: number
+  group_as_ticket: boolean
+  /** Its queue. If that was deleted since: the only queue of its connection, or none. */
+  waits_in: number | null
+}
 
 async function findReopenable(ctx: Ctx, conversationIds: number[]): Promise<Reopenable[]> {
   const { rows } = await sql<Reopenable>`
-    select t.id, t.conversation_id, t.contact_id, t.status, t.user_id, t.queue_id, t.is_group, n.group_as_ticket
-    from tickets t join connections n on n.company_id = t.company_id and n.id = t.connection_id
+    select t.id, t.conversation_id, t.contact_id, t.status, t.user_id, t.queue_id, t.is_group, n.group_as_ticket,
+           case when q.archived_at is null then t.queue_id
+                else (select case when count(*) = 1 then min(nq.queue_id) end from connection_queues nq
+                      where nq.company_id = t.company_id and nq.connection_id = t.connection_id) end as waits_in
+    from tickets t
+    left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+    join connections n on n.company_id = t.company_id and n.id = t.connection_id
     where t.company_id = ${ctx.companyId} and t.conversation_id = any (${conversationIds}::bigint[]) and t.is_latest and t.status = 'closed'
       and n.reopen_minutes > 0 and t.closed_at > now() - make_interval(mins => n.reopen_minutes)
     order by t.conversation_id for no key update of t`.execute(ctx.db)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { said, someNumber } from '#test/inbound'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
@@ -294,6 +295,33 @@ describe('a queue that is deleted', () => {
     expect((await admin.post('/queue', { name: 'passageira', color: freed })).status).toBe(200)
     const [kept] = await world.sql('select name from queues where company_id = $1 and id = $2', [company.id, first.id])
     expect(kept.name).toBe('Passageira')
+  })
+
+  test('gets no ticket back that its customer reopens: it waits in the only queue of the connection, or in none', async () => {
+    const own = await world.company()
+    const boss = await own.admin()
+    await own.setting('sendGreetingMessageOneQueues', 'disabled')
+    const [gone, next] = [await own.queue(), await own.queue()]
+    const connection = await own.connection({ queues: [gone] })
+    await boss.put(`/whatsapp/${connection.id}`, { timeCreateNewTicket: 60 })
+    const bia = await own.attendant({ queues: [next] })
+    const [first, second] = [someNumber(), someNumber()]
+    for (const number of [first, second]) await connection.receive(said(number, 'Oi'))
+    const ticketsOf = () =>
+      own.sql('select id::int, status, queue_id::int from tickets where connection_id = $1 order by id', [
+        connection.id,
+      ])
+    for (const { id } of await ticketsOf()) await boss.put(`/tickets/${id}`, { status: 'closed' })
+    await boss.delete(`/queue/${gone.id}`)
+
+    await connection.receive(said(first, 'Voltei'))
+    await boss.put(`/whatsapp/${connection.id}`, { queueIds: [next.id] })
+    await connection.receive(said(second, 'Voltei'))
+
+    const [nowhere, moved] = await ticketsOf()
+    expect(nowhere).toMatchObject({ status: 'pending', queue_id: null })
+    expect(moved).toMatchObject({ status: 'pending', queue_id: next.id })
+    expect((await bia.get(`/tickets/${moved.id}`)).status).toBe(200)
   })
 })
 
