@@ -84,6 +84,16 @@ test('The connection dialog keeps what each of its tabs holds', async ({ page, s
     await tab('Mensagens').click()
     await expect(dialog.getByRole('button', { name: 'Anexar arquivo' })).toBeVisible()
   })
+
+  await test.step("a refused file: what was stored with it is nobody else's change", async () => {
+    await field('Mensagem de despedida').fill('Até a próxima!')
+    const choosing = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Anexar arquivo' }).click()
+    await (await choosing).setFiles({ name: 'a.exe', mimeType: 'image/png', buffer: Buffer.from('MZ'.padEnd(200)) })
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog.getByText('Este tipo de arquivo não é aceito.')).toBeVisible()
+    await expect(dialog.getByText('Outra pessoa alterou')).toHaveCount(0)
+  })
 })
 
 test('The token of a phone is shown, copied and renewed only after a proof by password', async ({

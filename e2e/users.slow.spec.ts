@@ -187,3 +187,31 @@ test('A list of users that the server cannot load says so, and comes with anothe
 
   await expect(row(page, company.admin.email)).toBeVisible()
 })
+
+test('A refused picture keeps the dialog of a new user, whom saving again does not make twice', async ({
+  browser,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const page = await openUsers(browser, server, company)
+  await page.getByRole('button', { name: 'Adicionar usuário' }).click()
+  const dialog = page.getByRole('dialog')
+  const picture = dialog.locator('input[type=file]')
+  const file = (bytes: number) => ({ name: 'ana.png', mimeType: 'image/png', buffer: Buffer.alloc(bytes) })
+  await dialog.getByLabel('Nome').fill('Ana Prado')
+  await dialog.getByLabel(/^Senha/).fill('Porta-vermelha-7')
+  await dialog.getByLabel('E-mail').fill('ana.prado@empresa.test')
+
+  await picture.setInputFiles(file(5 * 1_048_576 + 1))
+  await expect(dialog.getByText('A foto passa de 5 MB, o máximo.')).toBeVisible()
+  await picture.setInputFiles(file(100))
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog.getByText('Este tipo de arquivo não é aceito.')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Perfil' }).click()
+  await page.getByRole('option', { name: 'Supervisor' }).click()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+
+  await expect(page.getByText('Usuário salvo com sucesso.')).toBeVisible()
+  await expect(row(page, 'Ana Prado')).toHaveCount(1)
+  await expect(row(page, 'Ana Prado')).toContainText('Supervisor')
+})

@@ -48,18 +48,18 @@ export function ConnectionDialog(props: Props) {
   const { connection, channel, isFirst, queues, hasHours, isJustMade = false, onMade, onClose } = props
   const { t } = useTranslation()
   const me = useMe()
-  const [before] = useState(() => valuesOf(connection, isFirst))
+  const [before, setBefore] = useState(() => valuesOf(connection, isFirst))
+  // A new connection is stored before its file. If the file is refused, the dialog goes on with the stored connection.
+  const [storedId, setStoredId] = useState(connection?.id)
   const fate = useFate('connection', {
-    id: connection?.id,
+    id: storedId,
     before,
     read: (event) =>
       event.action === 'delete'
         ? { id: event.whatsappId }
         : { id: event.whatsapp.id, values: valuesOf(event.whatsapp, isFirst) },
   })
-  const save = useSaveConnection(connection?.id, channel, before)
-  // A new connection is stored before its file. If the file is refused, the dialog goes on with the stored connection.
-  const [storedId, setStoredId] = useState<number>()
+  const save = useSaveConnection(storedId, channel, before)
   const [file, setFile] = useState<GreetingFile>()
   const [fileError, setFileError] = useState<string>()
   const [tab, setTab] = useState<TabName>(isJustMade ? 'install' : 'general')
@@ -75,6 +75,11 @@ export function ConnectionDialog(props: Props) {
   })
   const isWebChat = (connection?.channel ?? channel) === 'webchat'
 
+  function onStored(stored: ConnectionView) {
+    setStoredId(stored.id)
+    setBefore(valuesOf(stored, isFirst))
+  }
+
   return (
     <Dialog
       title={t(connection ? 'connections.edit' : isWebChat ? 'connections.addWebChat' : 'connections.addWhatsApp')}
@@ -88,21 +93,23 @@ export function ConnectionDialog(props: Props) {
       onSubmit={form.onSubmit(
         (values) => {
           if (file && exceededLimit(file)) return setTab('messages')
-          const saving = { values, file, storedId, onStored: ({ id }: ConnectionView) => setStoredId(id) }
-          save.mutate(saving, {
-            onSuccess: (saved) => {
-              if (!connection) return onMade(saved)
-              toast.success(t('connections.saved'))
-              // The phone was unlinked, so show a new code.
-              if (saved.status === 'qrcode' && connection.status !== 'qrcode') return onMade(saved)
-              onClose()
+          save.mutate(
+            { values, file, onStored },
+            {
+              onSuccess: (saved) => {
+                if (!connection) return onMade(saved)
+                toast.success(t('connections.saved'))
+                // The phone was unlinked, so show a new code.
+                if (saved.status === 'qrcode' && connection.status !== 'qrcode') return onMade(saved)
+                onClose()
+              },
+              onError: (error) => {
+                showFieldError(form, error, refusals)
+                setFileError(isAboutFile(error) ? errorText(error) : undefined)
+                setTab(isAboutFile(error) || isAboutGreeting(error) ? 'messages' : 'general')
+              },
             },
-            onError: (error) => {
-              showFieldError(form, error, refusals)
-              setFileError(isAboutFile(error) ? errorText(error) : undefined)
-              setTab(isAboutFile(error) || isAboutGreeting(error) ? 'messages' : 'general')
-            },
-          })
+          )
         },
         (errors) => setTab(tabOf(Object.keys(errors))),
       )}

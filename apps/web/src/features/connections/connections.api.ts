@@ -46,8 +46,6 @@ export function useCloseImported({ id }: Pick<ConnectionView, 'id'>) {
 interface Saving {
   values: ConnectionValues
   file: GreetingFile
-  /** Of a new connection that is stored, but whose file was refused. */
-  storedId: number | undefined
   /** Called when the connection is stored and its file is not yet. */
   onStored: (connection: ConnectionView) => void
 }
@@ -65,10 +63,10 @@ async function withFile(stored: ConnectionView, file: GreetingFile): Promise<Con
 export function useSaveConnection(id: number | undefined, channel: Channel, before: ConnectionValues) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ values, file, storedId = id, onStored }: Saving) => {
+    mutationFn: async ({ values, file, onStored }: Saving) => {
       const body = bodyOf(values)
-      const stored = storedId
-        ? await call(api.updateConnection, { params: { id: storedId }, body: changesOf(bodyOf(before), body) })
+      const stored = id
+        ? await call(api.updateConnection, { params: { id }, body: changesOf(bodyOf(before), body) })
         : await call(api.createConnection, { body: { ...body, channel } })
       onStored(stored)
       return withFile(stored, file)

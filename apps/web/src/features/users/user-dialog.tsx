@@ -2,6 +2,10 @@ import type { ConnectionView, QueueView, UserView } from '@guiche/contract'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/cache/queries.ts'
+import { useFormat } from '../../lib/format.ts'
+import { exceededLimit } from '../../lib/largest-file.ts'
 import { useFate } from '../../lib/live/fate.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
@@ -12,7 +16,7 @@ import { UserAccessFields } from './user-access-fields.tsx'
 import { UserFields } from './user-fields.tsx'
 import { UserPictureField } from './user-picture-field.tsx'
 import { newUserRules, userRules, valuesOf } from './user-values.ts'
-import { useSaveUser } from './users.api.ts'
+import { pictureRefusals, useSaveUser } from './users.api.ts'
 
 interface Props {
   /** Undefined for a new user. */
@@ -24,23 +28,41 @@ interface Props {
 
 export function UserDialog({ user, queues, connections, onClose }: Props) {
   const { t } = useTranslation()
+  const format = useFormat()
   const me = useMe()
-  const [before] = useState(() => valuesOf(user))
+  const [before, setBefore] = useState(() => valuesOf(user))
+  // A new user is stored before their picture. If it is refused, the dialog goes on with the stored user.
+  const [storedId, setStoredId] = useState(user?.id)
+  const isNew = storedId === undefined
   const fate = useFate('user', {
-    id: user?.id,
+    id: storedId,
     before,
     read: (event) =>
       event.action === 'delete'
         ? { id: Number(event.userId) }
         : { id: event.user.id, values: user ? valuesOf({ ...user, ...event.user }) : before },
   })
-  const save = useSaveUser(user?.id, before)
+  const save = useSaveUser(storedId, before)
   const [picture, setPicture] = useState<File>()
+  const [pictureError, setPictureError] = useState<string>()
   const form = useForm({
     initialValues: before,
-    validate: rulesOf(user ? userRules : newUserRules),
+    validate: rulesOf(isNew ? newUserRules : userRules),
     ...checkedOnBlur,
   })
+
+  function onStored(stored: UserView) {
+    setStoredId(stored.id)
+    setBefore(valuesOf(stored))
+    // The stored password is the current one now.
+    form.setValues({ password: '', currentPassword: '' })
+  }
+
+  function choosePicture(chosen: File) {
+    const most = exceededLimit(chosen)
+    setPictureError(most === undefined ? undefined : t('users.pictureTooLarge', { size: format.fileSize(most) }))
+    if (most === undefined) setPicture(chosen)
+  }
 
   return (
     <Dialog
@@ -53,21 +75,32 @@ export function UserDialog({ user, queues, connections, onClose }: Props) {
       onClose={onClose}
       onSubmit={form.onSubmit((values) =>
         save.mutate(
-          { ...values, picture },
+          { values, picture, onStored },
           {
             onSuccess: () => {
               toast.success(t('users.saved'))
               onClose()
             },
-            onError: (error) => showFieldError(form, error, refusals),
+            onError: (error) => {
+              showFieldError(form, error, refusals)
+              if (!isAboutPicture(error)) return
+              setPicture(undefined)
+              setPictureError(errorText(error))
+            },
           },
         ),
       )}
     >
-      <UserPictureField name={form.values.name} user={user} picture={picture} onChange={setPicture} />
+      <UserPictureField
+        name={form.values.name}
+        user={user}
+        picture={picture}
+        error={pictureError}
+        onChange={choosePicture}
+      />
       <UserFields
         form={form}
-        isNew={!user}
+        isNew={isNew}
         isSelf={user?.id === me.id}
         asksPassword={user?.id === me.id && (form.values.password !== '' || form.values.email !== before.email)}
       />
@@ -75,6 +108,9 @@ export function UserDialog({ user, queues, connections, onClose }: Props) {
     </Dialog>
   )
 }
+
+const isAboutPicture = (error: unknown) =>
+  error instanceof ApiError && pictureRefusals.some((code) => code === error.code)
 
 const refusals = {
   ERR_EMAIL_NOT_ACCEPTED: 'email',

@@ -1,5 +1,5 @@
 import type { UserView } from '@guiche/contract'
-import { Button, FileButton } from '@mantine/core'
+import { Button, FileButton, Input } from '@mantine/core'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/marks/avatar.tsx'
@@ -11,10 +11,12 @@ interface Props {
   user: UserView | undefined
   /** The chosen file, which is uploaded when the dialog is saved. */
   picture: File | undefined
+  /** Why one is not accepted. */
+  error: string | undefined
   onChange: (picture: File) => void
 }
 
-export function UserPictureField({ name, user, picture, onChange }: Props) {
+export function UserPictureField({ name, user, picture, error, onChange }: Props) {
   const { t } = useTranslation()
   const preview = useMemo(() => picture && URL.createObjectURL(picture), [picture])
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
@@ -29,6 +31,7 @@ export function UserPictureField({ name, user, picture, onChange }: Props) {
           </Button>
         )}
       </FileButton>
+      {error && <Input.Error role="alert">{error}</Input.Error>}
     </div>
   )
 }

@@ -38,23 +38,34 @@ function put(client: QueryClient, user: Partial<UserView> & Pick<UserView, 'id'>
   if (!mergeRow(client, lists, user)) void client.invalidateQueries({ queryKey: lists.key })
 }
 
+interface Saving {
+  values: UserValues
+  picture: File | undefined
+  /** Called when the fields are stored and the picture is not yet. */
+  onStored: (user: UserView) => void
+}
+
+/** Refusals of the picture, which the dialog shows beside it. */
+export const pictureRefusals = ['ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE', 'ERR_UPLOAD_LIMIT'] as const
+
 /** Saves the fields first, because the upload of the picture needs the new user's id. */
 export function useSaveUser(id: number | undefined, before: UserValues) {
   const client = useQueryClient()
   const me = useMe()
   return useMutation({
-    mutationFn: async ({ picture, ...values }: UserValues & { picture: File | undefined }): Promise<UserView> => {
+    mutationFn: async ({ values, picture, onStored }: Saving): Promise<UserView> => {
       const body = bodyOf(values)
       const user = id
         ? await call(api.updateUser, { params: { id }, body: changesOf(bodyOf(before), body) })
         : await call(api.createUser, { body })
+      onStored(user)
       return picture ? { ...user, ...(await uploadPicture(user.id, picture)) } : user
     },
     onSuccess: (user) => {
       put(client, withoutTickets(user))
       if (user.id === me.id) amendUser(user)
     },
-    meta: { handles: ['ERR_EMAIL_NOT_ACCEPTED', 'ERR_WEAK_PASSWORD', 'ERR_WRONG_PASSWORD'] },
+    meta: { handles: ['ERR_EMAIL_NOT_ACCEPTED', 'ERR_WEAK_PASSWORD', 'ERR_WRONG_PASSWORD', ...pictureRefusals] },
   })
 }
 

@@ -9,7 +9,7 @@ export type Fate = 'same' | 'changed' | 'deleted'
 interface Watched<E extends EventName, Values extends object> {
   /** Undefined for a new record. */
   id: number | undefined
-  /** The values with which the dialog was opened. */
+  /** The values with which the dialog was opened, or those that it has stored since. */
   before: Values
   /** The record of an event and its values; without values it was deleted. */
   read: (event: EventPayloads[E]) => { id: number; values?: Values }
@@ -20,12 +20,12 @@ export function useFate<E extends EventName, Values extends object>(
   event: E,
   { id, before, read }: Watched<E, Values>,
 ): Fate {
-  const [fate, setFate] = useState<Fate>('same')
+  const [told, setTold] = useState<{ values?: Values }>()
   useLive(event, (payload) => {
-    const told = read(payload)
-    if (id === undefined || told.id !== id) return
-    if (!told.values) return setFate('deleted')
-    setFate(Object.keys(changesOf(before, told.values)).length > 0 ? 'changed' : 'same')
+    const record = read(payload)
+    if (record.id === id) setTold(record)
   })
-  return fate
+  if (!told) return 'same'
+  if (!told.values) return 'deleted'
+  return Object.keys(changesOf(before, told.values)).length > 0 ? 'changed' : 'same'
 }
