@@ -55,6 +55,16 @@ test('The connection dialog keeps what each of its tabs holds', async ({ page, s
     await expectAccessibleInBothSchemes(page)
   })
 
+  await test.step('a number that is too large is named on its tab', async () => {
+    await field('Repetições do menu').fill('99999999999')
+    await tab('Geral').click()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(tab('Chatbot')).toHaveAttribute('aria-selected', 'true')
+    await expect(dialog.getByText('Valor inválido')).toBeVisible()
+    await field('Repetições do menu').fill('5')
+    await expect(dialog.getByText('Valor inválido')).toHaveCount(0)
+  })
+
   await test.step('hours, which say that they are not saved yet', async () => {
     await tab('Horários de atendimento').click()
     await dialog

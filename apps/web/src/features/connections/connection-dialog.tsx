@@ -181,10 +181,25 @@ export function ConnectionDialog(props: Props) {
 
 const tabNames = ['general', 'messages', 'chatbot', 'rating', 'look', 'hours', 'install'] as const
 
-/** The tab with the first of these fields. */
+const tabsOfFields = new Map<string, TabName>([
+  ['greetingMessage', 'messages'],
+  ['outOfHoursMessage', 'messages'],
+  ['complationMessage', 'messages'],
+  ['maxUseBotQueues', 'chatbot'],
+  ['timeUseBotQueues', 'chatbot'],
+  ['timeInactiveMessage', 'chatbot'],
+  ['inactiveMessage', 'chatbot'],
+  ['expiresTicket', 'chatbot'],
+  ['expiresInactiveMessage', 'chatbot'],
+  ['ratingMessage', 'rating'],
+  ['maxUseBotQueuesNPS', 'rating'],
+  ['expiresTicketNPS', 'rating'],
+])
+
+/** The first tab with one of these fields. */
 function tabOf(fields: string[]): TabName {
-  if (fields.every((field) => field.startsWith('webChat'))) return 'look'
-  return fields.every((field) => field === 'greetingMessage' || field.startsWith('webChat')) ? 'messages' : 'general'
+  const wrong = fields.map((field) => (field.startsWith('webChat') ? 'look' : (tabsOfFields.get(field) ?? 'general')))
+  return tabNames.find((name) => wrong.includes(name)) ?? 'general'
 }
 
 const isAboutFile = (error: unknown) => error instanceof ApiError && fileRefusals.some((code) => code === error.code)

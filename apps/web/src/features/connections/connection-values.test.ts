@@ -21,6 +21,14 @@ describe('a connection', () => {
     ])
   })
 
+  test('needs numbers and texts that can be stored, on any of its tabs', () => {
+    const long = 'a'.repeat(70_000)
+    expect(
+      Object.keys(checkConnection({ ...filled, expiresTicketNPS: 99_999_999_999, inactiveMessage: long }, texts)),
+    ).toEqual(['inactiveMessage', 'expiresTicketNPS'])
+    expect(checkConnection({ ...filled, expiresTicket: '', timeCreateNewTicket: 0 }, texts)).toEqual({})
+  })
+
   test('is the default if it is the first', () => {
     expect(valuesOf(undefined, true).isDefault).toBe(true)
     expect(valuesOf(undefined, false).isDefault).toBe(false)

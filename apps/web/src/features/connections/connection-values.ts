@@ -101,7 +101,26 @@ export const usualClosing = 24 * 60
 const needsGreeting = ({ queueIds, greetingMessage }: ConnectionValues) =>
   queueIds.length > 1 && greetingMessage.trim() === ''
 
-const check = rulesOf(ConnectionBody.pick({ name: true, webChat: true }))
+const check = rulesOf(
+  ConnectionBody.pick({
+    name: true,
+    webChat: true,
+    wavoip: true,
+    timeCreateNewTicket: true,
+    greetingMessage: true,
+    outOfHoursMessage: true,
+    complationMessage: true,
+    maxUseBotQueues: true,
+    timeUseBotQueues: true,
+    timeInactiveMessage: true,
+    inactiveMessage: true,
+    expiresTicket: true,
+    expiresInactiveMessage: true,
+    ratingMessage: true,
+    maxUseBotQueuesNPS: true,
+    expiresTicketNPS: true,
+  }),
+)
 
 /** Error texts for rules that are not in the contract's schema. */
 export interface ConnectionTexts {

@@ -111,7 +111,7 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
       fate={fate}
       isDirty={form.isDirty() || menu !== undefined}
       onClose={onClose}
-      onSubmit={form.onSubmit(submit, () => setTab('data'))}
+      onSubmit={form.onSubmit(submit, (wrong) => setTab(isOnlyAboutHours(wrong) ? 'hours' : 'data'))}
     >
       <div className={styles.columns} data-wide={!isNarrow}>
         <Tabs value={!isNarrow && tab === 'simulator' ? 'menu' : tab} onChange={setTab} keepMounted>
@@ -200,6 +200,8 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
 /** Also that an option leads to a queue or a user that somebody has deleted meanwhile. */
 const isAboutMenu = (error: unknown) =>
   error instanceof ApiError && /^ERR_OPTION|^ERR_NO_(OPTION|QUEUE|USER)_FOUND/.test(error.code)
+
+const isOnlyAboutHours = (wrong: object) => Object.keys(wrong).every((field) => field === 'outOfHoursMessage')
 
 /** The option whose level the simulated customer sees. */
 function hereIn(options: EditedOption[], { inputs, result }: Simulated, queueId = 0): string | undefined {

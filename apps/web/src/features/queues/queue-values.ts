@@ -14,7 +14,7 @@ export type QueueValues = {
   tempoRoteador: number
 }
 
-export const QueueRules = QueueBody.pick({ name: true, color: true })
+export const QueueRules = QueueBody.pick({ name: true, color: true, greetingMessage: true, outOfHoursMessage: true })
 
 export function valuesOf(queue: QueueView | undefined, others: QueueView[]): QueueValues {
   return {

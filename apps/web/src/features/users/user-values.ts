@@ -66,6 +66,13 @@ export function bodyOf(values: UserValues): z.input<typeof NewUser> & z.input<ty
   }
 }
 
-const asked = { name: true, email: true, password: true, startWork: true, endWork: true } as const
+const asked = {
+  name: true,
+  email: true,
+  password: true,
+  startWork: true,
+  endWork: true,
+  farewellMessage: true,
+} as const
 export const newUserRules = NewUser.pick(asked).required()
 export const userRules = UserChange.pick(asked).required()
