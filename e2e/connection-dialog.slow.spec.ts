@@ -67,6 +67,7 @@ test('The connection dialog keeps what each of its tabs holds', async ({ page, s
 
   await test.step('hours, which say that they are not saved yet', async () => {
     await tab('Horários de atendimento').click()
+    await expect(dialog.getByText('Nem todos os dias têm horários salvos.')).toBeVisible()
     await dialog
       .getByRole('button', { name: /Fechar o dia/ })
       .first()

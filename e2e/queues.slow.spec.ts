@@ -167,6 +167,8 @@ test('The queue dialog keeps what each of its tabs holds', async ({ page, server
   ])
   await page.getByRole('option', { name: '10 minutos' }).click()
   await dialog.getByRole('tab', { name: 'Horários de atendimento' }).click()
+  const proposed = dialog.getByText('Nem todos os dias têm horários salvos.')
+  await expect(proposed).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Mensagem fora do expediente' }).fill('Vendas só amanhã')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Fila salva com sucesso.')).toBeVisible()
@@ -181,4 +183,6 @@ test('The queue dialog keeps what each of its tabs holds', async ({ page, server
   )
   await dialog.getByRole('tab', { name: 'Horários de atendimento' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Mensagem fora do expediente' })).toHaveValue('Vendas só amanhã')
+  // The hours that were shown were saved too.
+  await expect(proposed).toHaveCount(0)
 })

@@ -187,6 +187,7 @@ test('Hours of the company are saved, and another admin is told before theirs re
   for (const screen of [page, seen]) {
     await screen.getByRole('tab', { name: 'Horários' }).click()
     await expect(screen.getByText('um turno que termina antes de começar passa da meia-noite')).toBeVisible()
+    await expect(screen.getByText('Nem todos os dias têm horários salvos.')).toBeVisible()
   }
   const monday = (screen: Page) => screen.getByRole('group', { name: 'Segunda-feira' })
   const tuesday = (screen: Page) => screen.getByRole('group', { name: 'Terça-feira' })
@@ -197,6 +198,8 @@ test('Hours of the company are saved, and another admin is told before theirs re
   await expect(page.getByText('Horários atualizados com sucesso.')).toBeVisible()
   await expect(monday(seen).getByText('Fechado')).toBeVisible()
   await expect(alert).toHaveCount(0)
+  for (const screen of [page, seen])
+    await expect(screen.getByText('Nem todos os dias têm horários salvos.')).toHaveCount(0)
 
   await tuesday(seen).getByRole('button', { name: 'Fechar o dia' }).click()
   await page.getByRole('group', { name: 'Quarta-feira' }).getByRole('button', { name: 'Fechar o dia' }).click()

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { causeOf } from '../../lib/api-error.ts'
 import { useMe } from '../../lib/session.ts'
 import { Failure } from '../../ui/states/failure.tsx'
-import { sevenDays } from '../../ui/fields/service-hours.ts'
+import { isWholeWeek, sevenDays } from '../../ui/fields/service-hours.ts'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
 import { useUnsaved } from '../../ui/dialogs/use-unsaved.tsx'
 import { TableSkeletons } from '../../ui/states/skeletons.tsx'
@@ -26,10 +26,18 @@ export function CompanyHours() {
       <Failure cause={causeOf(company.error)} onRetry={() => void company.refetch()} isRetrying={company.isFetching} />
     )
   }
-  return <Hours companyId={companyId} kept={sevenDays(company.data.schedules)} />
+  const { schedules } = company.data
+  return <Hours companyId={companyId} kept={sevenDays(schedules)} isProposed={!isWholeWeek(schedules)} />
 }
 
-function Hours({ companyId, kept }: { companyId: number; kept: ScheduleEntry[] }) {
+interface Props {
+  companyId: number
+  kept: ScheduleEntry[]
+  /** Some of them are not stored yet. */
+  isProposed: boolean
+}
+
+function Hours({ companyId, kept, isProposed }: Props) {
   const { t } = useTranslation()
   const [base, setBase] = useState(kept)
   const [schedules, setSchedules] = useState(kept)
@@ -61,7 +69,7 @@ function Hours({ companyId, kept }: { companyId: number; kept: ScheduleEntry[] }
           </Button>
         </Alert>
       )}
-      <ServiceHoursField value={schedules} onChange={setSchedules} />
+      <ServiceHoursField value={schedules} isProposed={isProposed} onChange={setSchedules} />
       <Button type="submit" loading={save.isPending}>
         {t('ui.save')}
       </Button>

@@ -11,6 +11,7 @@ import { exceededLimit } from '../../lib/largest-file.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { isWholeWeek } from '../../ui/fields/service-hours.ts'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import styles from './connection-dialog.module.css'
@@ -59,7 +60,10 @@ export function ConnectionDialog(props: Props) {
         ? { id: event.whatsappId }
         : { id: event.whatsapp.id, values: valuesOf(event.whatsapp, isFirst) },
   })
-  const save = useSaveConnection(storedId, channel, before)
+  // Days that are not stored yet are shown with the usual hours, and saved with them.
+  const isProposed = connection !== undefined && !isWholeWeek(connection.schedules)
+  const kept = hasHours && connection ? { ...before, schedules: connection.schedules } : before
+  const save = useSaveConnection(storedId, channel, kept)
   const [file, setFile] = useState<GreetingFile>()
   const [fileError, setFileError] = useState<string>()
   const [tab, setTab] = useState<TabName>(isJustMade ? 'install' : 'general')
@@ -166,7 +170,11 @@ export function ConnectionDialog(props: Props) {
                 {t('connections.hoursUnsaved')}
               </p>
             )}
-            <ServiceHoursField {...form.getInputProps('schedules')} value={form.values.schedules} />
+            <ServiceHoursField
+              {...form.getInputProps('schedules')}
+              value={form.values.schedules}
+              isProposed={isProposed}
+            />
           </Tabs.Panel>
         )}
         {isWebChat && connection && (

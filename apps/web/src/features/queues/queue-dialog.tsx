@@ -10,6 +10,7 @@ import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
+import { isWholeWeek } from '../../ui/fields/service-hours.ts'
 import { Failure } from '../../ui/states/failure.tsx'
 import { useIsNarrow } from '../../ui/use-is-phone.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
@@ -49,7 +50,9 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
     read: (event) =>
       event.action === 'delete' ? { id: event.queueId } : { id: event.queue.id, values: valuesOf(event.queue, others) },
   })
-  const save = useSaveQueue(queue?.id, before)
+  // Days that are not stored yet are shown with the usual hours, and saved with them.
+  const isProposed = queue !== undefined && !isWholeWeek(queue.schedules)
+  const save = useSaveQueue(queue?.id, hasHours && queue ? { ...before, schedules: queue.schedules } : before)
   const [tab, setTab] = useState<string | null>('data')
   const form = useForm({ initialValues: before, validate: rulesOf(QueueRules), ...checkedOnBlur })
   const stored = useQuery({ ...menuOf(queue?.id ?? 0), enabled: queue !== undefined })
@@ -175,7 +178,11 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
           </Tabs.Panel>
           {hasHours && (
             <Tabs.Panel value="hours" className={styles.hours}>
-              <ServiceHoursField {...form.getInputProps('schedules')} value={form.values.schedules} />
+              <ServiceHoursField
+                {...form.getInputProps('schedules')}
+                value={form.values.schedules}
+                isProposed={isProposed}
+              />
               <Textarea
                 label={t('queues.outOfHours')}
                 autosize

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { HourField } from './hour-field.tsx'
 import type { DayHours } from './service-hours.ts'
@@ -7,6 +7,8 @@ import styles from './service-hours-field.module.css'
 interface Props {
   /** Seven days, made by `sevenDays`. */
   value: DayHours[]
+  /** Some of these days are only proposed, and not stored yet. */
+  isProposed?: boolean
   onChange: (schedules: DayHours[]) => void
 }
 
@@ -19,7 +21,7 @@ const shifts = [
  * Service hours of a week with two shifts a day (docs/requirements/back-office.md, section 3). A day without shifts is
  * closed.
  */
-export function ServiceHoursField({ value, onChange }: Props) {
+export function ServiceHoursField({ value, isProposed = false, onChange }: Props) {
   const { t } = useTranslation()
   const change = (weekdayEn: string, hours: Partial<DayHours>) =>
     onChange(value.map((day) => (day.weekdayEn === weekdayEn ? { ...day, ...hours } : day)))
@@ -27,6 +29,11 @@ export function ServiceHoursField({ value, onChange }: Props) {
   return (
     <div className={styles.week}>
       <p className={styles.hint}>{t('hours.hint')}</p>
+      {isProposed && (
+        <Alert color="yellow" role="status">
+          {t('hours.proposed')}
+        </Alert>
+      )}
       {value.map((day) => (
         <Day key={day.weekdayEn} day={day} onChange={(hours) => change(day.weekdayEn, hours)} />
       ))}

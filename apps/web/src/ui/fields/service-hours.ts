@@ -21,6 +21,10 @@ export interface DayHours {
   endTimeB: string
 }
 
+/** Whether each day is stored. One that is not is open all day. */
+export const isWholeWeek = (schedules: readonly DayHours[] = []): boolean =>
+  days.every(([weekdayEn]) => schedules.some((entry) => entry.weekdayEn === weekdayEn))
+
 /** The week for the editor: every day once and in order. Without any stored day, the default hours. */
 export function sevenDays(schedules: readonly DayHours[] = []): DayHours[] {
   return days.map(
