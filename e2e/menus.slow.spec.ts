@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { addOption } from './support/bot.ts'
+import { must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { logIn } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
@@ -42,4 +44,48 @@ test('An admin builds a menu of two levels, and finds it again', async ({ page, 
   await expect(dialog.getByRole('button', { name: /^1 Mesas/ })).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^2 Sofás/ })).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^1 Falar com Entregas Fila/ })).toBeVisible()
+})
+
+test('An admin is told that somebody else has changed the menu, before theirs replaces it', async ({
+  page,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const { id } = await company.queue('Vendas')
+  const saveElsewhere = (names: string[]) =>
+    must(company.call('PUT', `/queue/${id}`, { chatbots: names.map((name) => ({ name })) }))
+  // A session of their own: the calls go on with that of the first admin.
+  await logIn(page, server, await company.attendant('Bia Costa', [], { profile: 'admin' }))
+  await page.goto(`${server.url}/queues`)
+  await page.getByRole('button', { name: 'Editar Vendas' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Editar fila' })
+  const told = dialog.getByText('Outra pessoa alterou o menu enquanto você o editava.')
+  await dialog.getByRole('tab', { name: 'Menu' }).click()
+
+  await test.step('a menu that is not edited is shown as it is saved elsewhere', async () => {
+    await expect(dialog.getByText('Sem opções, o ticket aguarda nesta fila.')).toBeVisible()
+    await saveElsewhere(['Mesas'])
+    await expect(dialog.getByRole('button', { name: /^1 Mesas/ })).toBeVisible()
+    await expect(told).toBeHidden()
+  })
+
+  await test.step('one that is edited stays, and the new one can be shown', async () => {
+    await addOption(dialog, 'Sofás')
+    await saveElsewhere(['Camas', 'Cadeiras'])
+    await expect(told).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /^2 Sofás/ })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Ver o novo' }).click()
+    await expect(dialog.getByRole('button', { name: /^2 Cadeiras/ })).toBeVisible()
+    await expect(told).toBeHidden()
+  })
+
+  await test.step('an edit with options that were removed meanwhile can be saved', async () => {
+    await addOption(dialog, 'Sofás')
+    await saveElsewhere(['Outra'])
+    await expect(told).toBeVisible()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Fila salva com sucesso.')).toBeVisible()
+    const saved = await must<{ name: string }[]>(company.call('GET', `/chatbot?queueId=${id}`))
+    expect(saved.map(({ name }) => name)).toEqual(['Camas', 'Cadeiras', 'Sofás'])
+  })
 })

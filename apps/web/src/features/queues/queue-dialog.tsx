@@ -1,5 +1,5 @@
 import type { QueueView } from '@guiche/contract'
-import { ColorInput, Select, Switch, Tabs, TextInput, Textarea } from '@mantine/core'
+import { Alert, Button, ColorInput, Select, Switch, Tabs, TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,9 +21,8 @@ import {
   errorsOf,
   fileListChoices,
   keyAt,
-  menuOf,
   sentOf,
-  treeOf,
+  useEditedMenu,
 } from './menu/index.ts'
 import styles from './queue-dialog.module.css'
 import { QueueRules, type QueueValues, suggestedColors, valuesOf } from './queue-values.ts'
@@ -55,13 +54,10 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
   const save = useSaveQueue(queue?.id, hasHours && queue ? { ...before, schedules: queue.schedules } : before)
   const [tab, setTab] = useState<string | null>('data')
   const form = useForm({ initialValues: before, validate: rulesOf(QueueRules), ...checkedOnBlur })
-  const stored = useQuery({ ...menuOf(queue?.id ?? 0), enabled: queue !== undefined })
   const lists = useQuery(fileListChoices)
-  // Undefined until it is changed: then it is not saved.
-  const [menu, setMenu] = useState<EditedOption[]>()
+  const { query: stored, menu, options, isOutdated, change, adopt } = useEditedMenu(queue?.id)
   const [errors, setErrors] = useState<ReadonlyMap<string, OptionErrors>>(new Map())
   const [open, setOpen] = useState<string>()
-  const options = menu ?? (queue ? stored.data && treeOf(stored.data) : [])
   const isNarrow = useIsNarrow()
   const { draft, missing } = useQueueDraft(form.values, menu, {
     showName: () => {
@@ -78,9 +74,15 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
   const simulator = <Simulator simulated={simulated} missing={missing} queueId={queue?.id} draft={draft} />
 
   function changeMenu(changed: EditedOption[]) {
-    setMenu(changed)
+    change(changed)
     // Errors appear when somebody saves, and go as soon as they are mended.
     if (errors.size > 0) setErrors(errorsOf(changed))
+  }
+
+  function showNew() {
+    adopt()
+    setErrors(new Map())
+    setTab('menu')
   }
 
   function submit(values: QueueValues) {
@@ -116,6 +118,14 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
       onClose={onClose}
       onSubmit={form.onSubmit(submit, (wrong) => setTab(isOnlyAboutHours(wrong) ? 'hours' : 'data'))}
     >
+      {isOutdated && !save.isPending && (
+        <Alert color="yellow" role="alert">
+          {t('queues.menu.changed')}{' '}
+          <Button size="compact-xs" variant="subtle" onClick={showNew}>
+            {t('queues.menu.showNew')}
+          </Button>
+        </Alert>
+      )}
       <div className={styles.columns} data-wide={!isNarrow}>
         <Tabs value={!isNarrow && tab === 'simulator' ? 'menu' : tab} onChange={setTab} keepMounted>
           <Tabs.List>

@@ -1,3 +1,4 @@
 export { MenuEditor } from './menu-editor.tsx'
-export { type EditedOption, type OptionErrors, errorsOf, findOption, keyAt, sentOf, treeOf } from './menu-tree.ts'
-export { fileListChoices, menuOf } from './menu.api.ts'
+export { type EditedOption, type OptionErrors, errorsOf, findOption, keyAt, sentOf } from './menu-tree.ts'
+export { fileListChoices } from './menu.api.ts'
+export { useEditedMenu } from './use-edited-menu.ts'

@@ -4,6 +4,7 @@ import {
   changeOption,
   errorsOf,
   findOption,
+  forgetRemoved,
   keyAt,
   leadsOn,
   moveOption,
@@ -71,5 +72,19 @@ test('only options of the types text and file that do not close the ticket show 
     false,
     false,
     false,
+  ])
+})
+
+test('options that somebody else has removed are sent as new ones', () => {
+  const stored = (id: number, below: EditedOption[] = []) => ({ ...option(`Opção ${id}`, below), id })
+  const edited = [stored(1, [stored(2)]), option('Nova')]
+  const ids = (options: readonly EditedOption[]): unknown[] => options.map(({ id, options: below }) => [id, ids(below)])
+  expect(ids(forgetRemoved(edited, [stored(1)]))).toEqual([
+    [1, [[undefined, []]]],
+    [undefined, []],
+  ])
+  expect(ids(forgetRemoved(edited, [stored(2)]))).toEqual([
+    [undefined, [[2, []]]],
+    [undefined, []],
   ])
 })

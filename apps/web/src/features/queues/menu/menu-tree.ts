@@ -93,6 +93,21 @@ export const removeOption = (options: readonly EditedOption[], key: string): Edi
     .filter((option) => option.key !== key)
     .map((option) => ({ ...option, options: removeOption(option.options, key) }))
 
+/** Without the ids that are not stored any more: saved again, these options are new ones. */
+export function forgetRemoved(options: readonly EditedOption[], stored: readonly EditedOption[]): EditedOption[] {
+  const kept = new Set(idsOf(stored))
+  const forget = (level: readonly EditedOption[]): EditedOption[] =>
+    level.map((option) => ({
+      ...option,
+      id: option.id !== undefined && kept.has(option.id) ? option.id : undefined,
+      options: forget(option.options),
+    }))
+  return forget(options)
+}
+
+const idsOf = (options: readonly EditedOption[]): (number | undefined)[] =>
+  options.flatMap(({ id, options: below }) => [id, ...idsOf(below)])
+
 /** Moves an option up (-1) or down (1) on its level. */
 export function moveOption(options: readonly EditedOption[], key: string, by: -1 | 1): EditedOption[] {
   const index = options.findIndex((option) => option.key === key)
