@@ -95,3 +95,29 @@ test('An admin keeps a list of files, gives it to a queue, and deletes it', asyn
     await expect(row(page, 'Programas')).toBeVisible()
   })
 })
+
+test("Two admins who change the same list of files are told so, and keep each other's changes", async ({
+  page,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const list = await must<{ id: number }>(
+    company.call('POST', '/files', { name: 'Tabelas', message: 'Nossos preços', options: [] }),
+  )
+  // A session of their own: the calls go on with that of the first admin.
+  await logIn(page, server, await company.attendant('Bia Costa', [], { profile: 'admin' }))
+  await page.goto(`${server.url}/files`)
+  await page.getByRole('button', { name: 'Editar Tabelas' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('Tabelas de preços')
+
+  await must(company.call('PUT', `/files/${list.id}`, { message: 'Preços de maio' }))
+  await expect(dialog.getByText('Outra pessoa alterou este registro')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(row(page, 'Tabelas de preços')).toContainText('Preços de maio')
+
+  await page.getByRole('button', { name: 'Editar Tabelas de preços' }).click()
+  await must(company.call('DELETE', `/files/${list.id}`))
+  await expect(dialog.getByText('Outra pessoa excluiu este registro.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+})

@@ -6,11 +6,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/cache/queries.ts'
+import { useFate } from '../../lib/live/fate.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
-import { type FileListValues, newOption, valuesOf } from './file-list-values.ts'
+import { type FileListValues, bodyOf, newOption, valuesOf } from './file-list-values.ts'
 import { FileOptionField } from './file-option-field.tsx'
 import { fileRefusals, useSaveFileList } from './file-lists.api.ts'
 import styles from './file-lists.module.css'
@@ -28,10 +29,19 @@ export function FileListDialog({ list, onClose }: Props) {
   const { t } = useTranslation()
   // A new list is stored before its files. If a file is refused, the dialog goes on with the stored list.
   const [id, setId] = useState(list?.id)
+  const [before, setBefore] = useState(() => valuesOf(list))
+  const fate = useFate('fileList', {
+    id,
+    before: bodyOf(before),
+    read: (event) =>
+      event.action === 'delete'
+        ? { id: event.fileId }
+        : { id: event.fileList.id, values: bodyOf(valuesOf(event.fileList)) },
+  })
   const [fileError, setFileError] = useState<string>()
   const save = useSaveFileList()
   const form = useForm<FileListValues>({
-    initialValues: valuesOf(list),
+    initialValues: before,
     validate: (values) => {
       const { name, ...errors } = rules(values)
       const isShort = values.name.trim().length > 0 && values.name.trim().length < 3
@@ -52,15 +62,18 @@ export function FileListDialog({ list, onClose }: Props) {
       size={600}
       isBusy={save.isPending}
       isDirty={form.isDirty()}
+      fate={fate}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => {
         setFileError(undefined)
         const onStored = (stored: FileListView) => {
           setId(stored.id)
-          for (const [nth, option] of stored.options.entries()) form.setFieldValue(`options.${nth}.id`, option.id)
+          setBefore(valuesOf(stored))
+          for (const [nth, option] of values.options.entries())
+            if (option.id === null) form.setFieldValue(`options.${nth}.id`, stored.options[nth]?.id ?? null)
         }
         save.mutate(
-          { id, values, onStored },
+          { id, before, values, onStored },
           {
             onSuccess: () => {
               toast.success(t('file-lists.saved'))

@@ -27,6 +27,12 @@ export const valuesOf = (list: FileListView | undefined): FileListValues => ({
   options: list?.options.map(optionOf) ?? [newOption()],
 })
 
+export const bodyOf = ({ name, message, options }: FileListValues) => ({
+  name,
+  message,
+  options: options.map((option) => ({ id: option.id, name: option.name })),
+})
+
 const optionOf = ({ id, name, path, size }: FileOptionView): OptionValues => ({
   key: String(id),
   id,

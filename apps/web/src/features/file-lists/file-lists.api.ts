@@ -7,10 +7,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, upload } from '../../lib/api.ts'
+import { changesOf } from '../../lib/cache/changes.ts'
 import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
 import { pageByNumber } from '../../lib/cache/list.ts'
 import { useLive } from '../../lib/live.ts'
-import type { FileListValues } from './file-list-values.ts'
+import { type FileListValues, bodyOf } from './file-list-values.ts'
 
 const lists = { key: ['file-lists'], field: 'files' } as const
 
@@ -48,6 +49,7 @@ function renew(client: QueryClient): void {
 interface Saving {
   /** Undefined for a new one. */
   id: number | undefined
+  before: FileListValues
   values: FileListValues
   /** Called when the list is stored and its files are not yet. */
   onStored: (list: FileListView) => void
@@ -71,16 +73,16 @@ export function useSaveFileList() {
   })
 }
 
-/** The list first: its answer has the ids of the options that the files belong to, in the order of the options. */
-async function save({ id, values: { name, message, options }, onStored }: Saving): Promise<FileListView> {
-  const body = { name, message, options: options.map((option) => ({ id: option.id, name: option.name })) }
+/** The list first: its answer has the ids of new options, in the order of the options, which their files belong to. */
+async function save({ id, before, values, onStored }: Saving): Promise<FileListView> {
+  const body = bodyOf(values)
   const stored = id
-    ? await call(api.updateFileList, { params: { id }, body })
+    ? await call(api.updateFileList, { params: { id }, body: changesOf(bodyOf(before), body) })
     : await call(api.createFileList, { body })
   onStored(stored)
-  const chosen = options.flatMap(({ file }, nth) => {
-    const option = stored.options[nth]
-    return file && option ? [{ file, id: option.id }] : []
+  const chosen = values.options.flatMap(({ file, id: known }, nth) => {
+    const optionId = known ?? stored.options[nth]?.id
+    return file && optionId ? [{ file, id: optionId }] : []
   })
   if (chosen.length === 0) return stored
   const form = { typeArch: 'fileList', fileId: stored.id, id: chosen.map((option) => option.id) }
