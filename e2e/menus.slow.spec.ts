@@ -31,6 +31,7 @@ test('An admin builds a menu of two levels, and finds it again', async ({ page, 
   await dialog.getByRole('button', { name: /Falar com Entregas Fila/ }).click()
   await dialog.getByRole('combobox', { name: 'Fila' }).click()
   await page.getByRole('option', { name: 'Entregas' }).click()
+  await expect(dialog.getByRole('button', { name: /Falar com Entregas Fila: Entregas/ })).toBeVisible()
   await dialog.getByRole('button', { name: 'Adicionar opção', exact: true }).click()
   await name.fill('Mesas')
   await dialog.getByRole('button', { name: 'Subir Mesas' }).click()

@@ -6,6 +6,7 @@ import { HereMark } from './here-mark.tsx'
 import { type EditedOption, type OptionErrors, leadsOn } from './menu-tree.ts'
 import styles from './menu.module.css'
 import { OptionFields } from './option-fields.tsx'
+import { useTarget } from './use-target.ts'
 
 interface Props {
   option: EditedOption
@@ -32,6 +33,7 @@ export function OptionRow(props: Props) {
     props
   const { t } = useTranslation()
   const name = option.name || t('queues.menu.unnamed')
+  const target = useTarget(option)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <li>
@@ -40,8 +42,9 @@ export function OptionRow(props: Props) {
           <span className={styles.number}>{number}</span>
           <b className="cut">{name}</b>
           {isHere && <HereMark />}
-          <span className={styles.type} data-wrong={Object.keys(errors).length > 0}>
+          <span className={`${styles.type} cut`} data-wrong={target === null || Object.keys(errors).length > 0}>
             {t(`queues.menu.types.${option.queueType}`)}
+            {target && `: ${target}`}
             {option.closeTicket && ` · ${t('queues.menu.closes')}`}
           </span>
           <Chevron size={16} />
