@@ -47,6 +47,7 @@ export function ConnectionFields({ form, queues, canBeUnset, hasGroups, hasCalls
         />
         <Select
           label={t('connections.redirectTime')}
+          disabled={!form.values.sendIdQueue}
           data={redirectTimes.map((minutes) => ({
             value: String(minutes),
             label: minutes === 0 ? t('connections.off') : t('connections.minutes', { count: minutes }),
