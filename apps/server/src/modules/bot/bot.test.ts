@@ -318,6 +318,22 @@ describe('a customer of a connection with two queues', () => {
   })
 })
 
+describe('a customer of a connection with one queue', () => {
+  test.each([
+    ['enabled', ['Olá, Mariana!']],
+    ['disabled', []],
+  ] as const)('is greeted only with sendGreetingMessageOneQueues: %s', async (setting, greetings) => {
+    await company.setting('sendGreetingMessageOneQueues', setting)
+    const talk = await openTalk({}, both().slice(0, 1))
+
+    await talk.say('Oi')
+
+    await company.setting('sendGreetingMessageOneQueues', 'enabled')
+    expect(await saidBy(talk)).toEqual(greetings)
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', queue_id: sales?.id }])
+  })
+})
+
 describe("a queue's menu", () => {
   let queue: { id: number; name: string }
   beforeAll(async () => {

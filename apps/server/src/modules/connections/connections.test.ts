@@ -59,6 +59,16 @@ describe('a web chat connection', () => {
     expect((await ana.get(`/whatsapp/${body.id}?session=0`)).body).toEqual(body)
   })
 
+  test('keeps its channel, whatever a change says', async () => {
+    const { id, token } = (await admin.post('/whatsapp', chat())).body
+
+    const changed = await admin.put(`/whatsapp/${id}`, { channel: 'whatsapp', name: 'Site da loja' })
+
+    expect(changed.body).toMatchObject({ channel: 'webchat', name: 'Site da loja', status: 'CONNECTED', token })
+    expect((await admin.get(`/whatsapp/${id}`)).body).toMatchObject({ channel: 'webchat' })
+    expect(await byToken(token)).toMatchObject({ id })
+  })
+
   test('keeps the fields that a change does not name, and accepts the whole object as it was read', async () => {
     const queue = await company.queue()
     const settings = {

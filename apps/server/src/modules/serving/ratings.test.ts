@@ -307,7 +307,9 @@ describe('the answer of the customer', () => {
 
   test('is asked for as often as the connection says, then a person reads it', async () => {
     const { id, say } = await askedTalk({ maxUseBotQueuesNPS: 2 })
+    expect(await ticketOf(id)).toMatchObject({ amountUsedBotQueuesNPS: 1 })
     await say('Muito bom')
+    expect(await ticketOf(id)).toMatchObject({ amountUsedBotQueuesNPS: 2 })
     const bell = await ana.listen({ lists: ['pending'] })
 
     await say('Mas o pedido não chegou')
@@ -319,6 +321,7 @@ describe('the answer of the customer', () => {
       queueId: desk.queue.id,
       unreadMessages: 2,
       userRating: null,
+      amountUsedBotQueuesNPS: 0,
     })
     expect(await attendancesOf(id)).toMatchObject([
       { user_id: ana.id, rating: null, is_finished: true },

@@ -355,6 +355,45 @@ describe('closing', () => {
     expect(messages).toEqual([{ from_me: false }])
   })
 
+  test('forgets integration, prompt and where the customer was with the bot, but not that they have consented', async () => {
+    const { id } = await waiting()
+    await accept(ana, id)
+    const consent = { lgpdAcceptedAt: '2026-11-16T15:00:00.000Z' }
+    const memory = {
+      ...consent,
+      lgpdSendMessageAt: '2026-11-16T14:59:00.000Z',
+      useIntegration: true,
+      integrationId: 7,
+      promptId: 8,
+      amountUsedBotQueues: 2,
+      amountUsedBotQueuesNPS: 1,
+      sendInactiveMessage: true,
+      isOutOfHour: true,
+    }
+    await company.sql('update tickets set bot = $1 where company_id = $2 and id = $3', [
+      JSON.stringify(memory),
+      company.id,
+      id,
+    ])
+    expect((await ana.get(`/tickets/${id}`)).body).toMatchObject(memory)
+
+    await ana.put(`/tickets/${id}`, { status: 'closed' })
+
+    expect((await ana.get(`/tickets/${id}`)).body).toMatchObject({
+      ...consent,
+      status: 'closed',
+      isBot: false,
+      lgpdSendMessageAt: null,
+      useIntegration: false,
+      integrationId: null,
+      promptId: null,
+      amountUsedBotQueues: 0,
+      amountUsedBotQueuesNPS: 0,
+      sendInactiveMessage: false,
+      isOutOfHour: false,
+    })
+  })
+
   test('needs a tag if the company requires one', async () => {
     const { id } = await waiting()
     await accept(ana, id)
