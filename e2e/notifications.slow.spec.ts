@@ -1,7 +1,8 @@
 import { type Browser, type Page, expect } from '@playwright/test'
 import type { Credentials } from './support/call.ts'
 import { createCompany } from './support/company.ts'
-import { type Desk, deskOn, logIn } from './support/desk.ts'
+import { visitorWrites } from './support/contacts.ts'
+import { type Desk, deskOn, logIn, openDesk } from './support/desk.ts'
 import type { Server } from './support/server.ts'
 import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
@@ -114,6 +115,30 @@ test('Unread messages are counted in the title and in the icon, and announced ou
   await ana.page.getByRole('button', { name: 'Aceitar' }).last().click()
   await expect(ana.page).not.toHaveTitle(/^\(/)
   await expect.poll(() => iconOf(ana.page)).toBe(ownIcon)
+})
+
+test('The list of the bell is at most 300 px high, and scrolls', async ({ browser, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const webChat = await company.webChat([queue])
+  const ana = await openDesk(browser, server, await company.attendant('Ana Prado', [queue]))
+  const write = (nth: number) => visitorWrites(server, webChat, `Visitante ${nth}`, 'Bom dia')
+  const dialog = ana.page.getByRole('dialog', { name: 'Mensagens não lidas' })
+  const height = async () =>
+    (await dialog.getByRole('list').locator('xpath=ancestor::*[@data-scrollbars]').boundingBox())?.height
+
+  await write(1)
+  await bellOf(ana, 1).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expect.poll(height).toBeLessThan(100)
+
+  for (let nth = 2; nth <= 9; nth++) await write(nth)
+  await expect(dialog.getByRole('listitem')).toHaveCount(9)
+  await expect.poll(height).toBe(300)
+  const last = dialog.getByRole('listitem').last()
+  await expect(last).not.toBeInViewport({ ratio: 0.5 })
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport({ ratio: 0.9 })
 })
 
 /** Transfers the open ticket. */

@@ -1,7 +1,7 @@
 import { type Browser, type Page, expect } from '@playwright/test'
 import { must } from './support/call.ts'
 import { type Company, createCompany } from './support/company.ts'
-import { openDesk } from './support/desk.ts'
+import { logIn, openDesk } from './support/desk.ts'
 import { pictureNamed } from './support/picture.ts'
 import type { Server } from './support/server.ts'
 import { test } from './support/shared-server.ts'
@@ -214,4 +214,55 @@ test('A refused picture keeps the dialog of a new user, whom saving again does n
   await expect(page.getByText('Usuário salvo com sucesso.')).toBeVisible()
   await expect(row(page, 'Ana Prado')).toHaveCount(1)
   await expect(row(page, 'Ana Prado')).toContainText('Supervisor')
+})
+
+test('What is wrong with a field is said under it, and the hours go in steps of ten minutes', async ({
+  page,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const bia = await company.attendant('Bia Sales', [], { profile: 'admin', language: 'en' })
+  await logIn(page, server, bia)
+  await page.goto(`${server.url}/users`)
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add user' })
+  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+
+  await test.step('as soon as it is left', async () => {
+    for (const [name, text, error] of [
+      ['Name', '', 'Required'],
+      ['Name', 'x', 'Too Short!'],
+      ['Name', 'x'.repeat(51), 'Too Long!'],
+      ['Email', 'caio@', 'Invalid email'],
+    ] as const) {
+      await field(name).fill(text)
+      await field(name).blur()
+      await expect(field(name)).toHaveAccessibleDescription(error)
+    }
+  })
+
+  await test.step('the hours of a new user are the whole day', async () => {
+    const at = async (name: string) => [
+      await dialog.getByRole('spinbutton', { name: `${name}: hour` }).inputValue(),
+      await dialog.getByRole('spinbutton', { name: `${name}: minute` }).inputValue(),
+    ]
+    expect(await at('Working hours start')).toEqual(['00', '00'])
+    expect(await at('Working hours end')).toEqual(['23', '59'])
+    const minute = dialog.getByRole('spinbutton', { name: 'Working hours start: minute' })
+    for (const value of ['10', '20', '30']) {
+      await minute.press('ArrowUp')
+      await expect(minute).toHaveValue(value)
+    }
+    await minute.press('ArrowDown')
+    await expect(minute).toHaveValue('20')
+  })
+
+  await test.step('they are stored', async () => {
+    await field('Name').fill('Caio Reis')
+    await field('Email').fill(`caio-${Date.now()}@empresa.test`)
+    await dialog.getByLabel('Password', { exact: true }).fill('Kd92-pQz71-x')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    for (const hour of ['00:20', '23:59']) await expect(row(page, 'Caio Reis')).toContainText(hour)
+  })
 })

@@ -15,9 +15,22 @@ async function beginLinking(page: Page, name: string): Promise<void> {
   await linkDialogOf(page, server(), { name })
 }
 
-test('The dialog counts down how long the code is valid', async ({ page }) => {
+test('The dialog says in four steps how to scan, links to help, and counts down how long the code is valid', async ({
+  page,
+}) => {
   await beginLinking(page, 'Loja Centro')
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: 'Utilize o WhatsApp no seu atendimento' })
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Abra o WhatsApp no seu celular',
+    'Toque em Mais opções no Android ou em Configurações no iPhone',
+    'Toque em Dispositivos conectados e, em seguida, em Conectar dispositivo',
+    'Aponte seu celular para esta tela para escanear o QR Code',
+  ])
+  await expect(dialog.getByText('Conexão Loja Centro.')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Precisa de ajuda para conectar?' })).toHaveAttribute(
+    'href',
+    /^https:\/\/faq\.whatsapp\.com\//,
+  )
   await expect(dialog).toContainText(/novo código em 0:5\d/)
   await expect(dialog).toContainText(/novo código em 0:4\d/)
 })

@@ -23,6 +23,7 @@ interface Rights {
   allTicket?: 'enable'
   allowConnections?: 'enabled'
   defaultTheme?: 'dark'
+  language?: 'en'
   startWork?: string
   endWork?: string
 }
@@ -47,6 +48,8 @@ interface Terms {
   /** Of the plan. */
   users?: number
   useSchedules?: boolean
+  /** Features of the plan; it has those that are not named. */
+  features?: Partial<Record<'useWhatsapp' | 'useFacebook' | 'useInstagram', boolean>>
   /** YYYY-MM-DD */
   dueDate?: string
 }
@@ -54,14 +57,21 @@ interface Terms {
 export async function createCompany(
   server: Server,
   called: string,
-  { users = 20, useSchedules = true, dueDate }: Terms = {},
+  { users = 20, useSchedules = true, features = {}, dueDate }: Terms = {},
 ): Promise<Company> {
   const mark = randomBytes(4).toString('hex')
   // Names are short. Every company of this process gets another number; its servers are used by no other process.
   const name = `${called} ${String((companies += 1)).padStart(3, '0')}`
   const operator = await logInByApi(server, server.operator)
   const plan = await must<{ id: number }>(
-    operator.call('POST', '/plans', { name: `Plano ${mark}`, users, connections: 20, queues: 20, useSchedules }),
+    operator.call('POST', '/plans', {
+      name: `Plano ${mark}`,
+      users,
+      connections: 20,
+      queues: 20,
+      useSchedules,
+      ...features,
+    }),
   )
   const admin = { email: `admin-${mark}@empresa.test`, password: `Senha-${mark}-A` }
   await must(operator.call('POST', '/companies', { name, planId: plan.id, ...admin, ...(dueDate && { dueDate }) }))
