@@ -65,15 +65,15 @@ test('The title counts the connections, and the list says which one is the defau
 })
 
 /** DD/MM/YY HH:MM */
-function inSaoPaulo(date: Date): string {
-  const two = '2-digit'
-  return new Intl.DateTimeFormat('pt-BR', {
-    timeZone: 'America/Sao_Paulo',
-    ...{ day: two, month: two, year: two, hour: two, minute: two },
-  })
-    .format(date)
-    .replace(',', '')
-}
+const tableTime = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  day: '2-digit',
+  month: '2-digit',
+  year: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const inSaoPaulo = (date: Date) => tableTime.format(date).replace(',', '')
 
 test('What a phone offers follows its status, and the menu counts each one that is down', async ({ page, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
