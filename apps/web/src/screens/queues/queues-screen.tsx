@@ -14,6 +14,7 @@ import { useCompanySettings } from '../../lib/session.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { wholeList } from '../../lib/cache/whole-list.ts'
 import { type Column, ListPage } from '../../ui/list-page/list-page.tsx'
+import { OrderedRows } from '../../ui/list-page/order/ordered-rows.tsx'
 import { QueueMark } from '../../ui/marks/marks.tsx'
 import styles from './queues-screen.module.css'
 
@@ -59,7 +60,7 @@ export function QueuesScreen() {
             <p>{t('queues.deleteText')}</p>
           </>
         )}
-        onOrder={order.mutate}
+        ordered={(list) => <OrderedRows {...list} onOrder={order.mutate} />}
       />
       {edited && (
         <QueueDialog

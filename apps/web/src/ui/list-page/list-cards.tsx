@@ -1,8 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import styles from './list-page.module.css'
-import { RowHandle } from './row-handle.tsx'
-import orderStyles from './row-order.module.css'
-import type { RowOrder } from './use-row-order.ts'
 
 export interface Column<Row> {
   key: string
@@ -24,32 +21,45 @@ export interface RowsProps<Row> {
   onOpen?: ((row: Row) => void) | undefined
   menu: ((row: Row) => ReactNode) | undefined
   rowName: (row: Row) => string
-  /** Undefined: rows cannot be moved. */
-  order: RowOrder | undefined
+  /** Is drawn around each row, and gives it the handle that moves it. Undefined: rows cannot be moved. */
+  Frame?: ComponentType<RowFrameProps> | undefined
 }
 
+export interface RowFrameProps {
+  id: string | number
+  index: number
+  name: string
+  children: (parts: { ref?: (element: Element | null) => void; handle?: ReactNode }) => ReactNode
+}
+
+export const PlainFrame = ({ children }: RowFrameProps) => children({})
+
 /** The table on narrow screens: one card per row, with the column titles beside the cells. */
-export function ListCards<Row>({ rows, columns, rowKey, rowName, menu, order }: RowsProps<Row>) {
+export function ListCards<Row>({ rows, columns, rowKey, rowName, menu, Frame = PlainFrame }: RowsProps<Row>) {
   const head = columns.find(({ card }) => card === 'head') ?? columns[0]
   const lines = columns.filter((column) => column !== head && column.card !== 'none')
   return (
-    <ul ref={order?.listRef} className={styles.cards}>
+    <ul className={styles.cards}>
       {rows.map((row, index) => (
-        <li key={rowKey(row)} className={`${styles.card} ${orderStyles.row}`} {...order?.rowOf(index)}>
-          <div className={styles.cardHead}>
-            {order && <RowHandle order={order} index={index} name={rowName(row)} />}
-            <div className={styles.cardName}>{head?.cell(row)}</div>
-            {menu?.(row)}
-          </div>
-          <dl className={styles.lines}>
-            {lines.map(({ key, title, cell }) => (
-              <div key={key}>
-                <dt>{title}</dt>
-                <dd>{cell(row)}</dd>
+        <Frame key={rowKey(row)} id={rowKey(row)} index={index} name={rowName(row)}>
+          {({ ref, handle }) => (
+            <li ref={ref} className={styles.card}>
+              <div className={styles.cardHead}>
+                {handle}
+                <div className={styles.cardName}>{head?.cell(row)}</div>
+                {menu?.(row)}
               </div>
-            ))}
-          </dl>
-        </li>
+              <dl className={styles.lines}>
+                {lines.map(({ key, title, cell }) => (
+                  <div key={key}>
+                    <dt>{title}</dt>
+                    <dd>{cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          )}
+        </Frame>
       ))}
     </ul>
   )

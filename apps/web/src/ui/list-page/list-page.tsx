@@ -3,19 +3,18 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../states/empty-state.tsx'
 import { type Cause, Failure } from '../states/failure.tsx'
-import { type Column, ListCards } from './list-cards.tsx'
+import { type Column, ListCards, type RowsProps } from './list-cards.tsx'
 import { ListTable } from './list-table.tsx'
 import styles from './list-page.module.css'
 import { Page } from '../page/page.tsx'
 import { RemovalDialog } from '../dialogs/removal-dialog.tsx'
-import { CarriedNotice } from './row-handle.tsx'
+import type { OrderedRowsProps } from './order/ordered-rows.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { SearchField } from './search-field.tsx'
 import { TableSkeletons } from '../states/skeletons.tsx'
 import { toast } from '../toasts/toasts.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
 import { useNearEnd } from './use-near-end.ts'
-import { useRowOrder } from './use-row-order.ts'
 
 export type { Column } from './list-cards.tsx'
 
@@ -56,8 +55,8 @@ interface Props<Row> {
   deleteText?: (row: Row) => ReactNode
   /** Additional `Menu.Item`s of a row. */
   rowMenu?: ((row: Row) => ReactNode) | undefined
-  /** People move the rows: called with the rows in their new order. */
-  onOrder?: ((rows: Row[]) => void) | undefined
+  /** Draws the rows so that people can move them, with `OrderedRows`. */
+  ordered?: (list: OrderedRowsProps<Row>) => ReactNode
 }
 
 /** The pattern of all list pages. */
@@ -105,11 +104,10 @@ function Content<Row>({ onAskDelete, ...props }: Props<Row> & { onAskDelete: (ro
     onDelete,
     canEdit = () => true,
     canDelete = () => true,
-    onOrder,
+    ordered,
   } = props
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const order = useRowOrder({ rows: list.rows, rowKey, onOrder: (rows) => onOrder?.(rows) })
   // After an error, loading continues only when the user asks for it.
   const end = useNearEnd<HTMLDivElement>(list.onMore, list.hasMore && !list.isLoadingMore && !list.failure)
 
@@ -122,35 +120,31 @@ function Content<Row>({ onAskDelete, ...props }: Props<Row> & { onAskDelete: (ro
 
   const Rows = isPhone ? ListCards : ListTable
   const hasMenu = Boolean(onEdit || onDelete || rowMenu)
+  const rows: RowsProps<Row> = {
+    rows: list.rows,
+    columns,
+    rowKey,
+    rowName,
+    onOpen:
+      onEdit &&
+      ((row) => {
+        if (canEdit(row)) onEdit(row)
+      }),
+    menu: hasMenu
+      ? (row) => (
+          <RowMenu
+            name={rowName(row)}
+            onEdit={onEdit && canEdit(row) ? () => onEdit(row) : undefined}
+            onDelete={onDelete && canDelete(row) ? () => onAskDelete(row) : undefined}
+          >
+            {rowMenu?.(row)}
+          </RowMenu>
+        )
+      : undefined,
+  }
   return (
     <>
-      <Rows
-        rows={list.rows}
-        columns={columns}
-        rowKey={rowKey}
-        rowName={rowName}
-        order={onOrder && list.rows.length > 1 ? order : undefined}
-        onOpen={
-          onEdit &&
-          ((row) => {
-            if (canEdit(row)) onEdit(row)
-          })
-        }
-        menu={
-          hasMenu
-            ? (row) => (
-                <RowMenu
-                  name={rowName(row)}
-                  onEdit={onEdit && canEdit(row) ? () => onEdit(row) : undefined}
-                  onDelete={onDelete && canDelete(row) ? () => onAskDelete(row) : undefined}
-                >
-                  {rowMenu?.(row)}
-                </RowMenu>
-              )
-            : undefined
-        }
-      />
-      {onOrder && <CarriedNotice order={order} names={list.rows.map(rowName)} />}
+      {ordered ? ordered({ ...rows, Rows }) : <Rows {...rows} />}
       <div ref={end} className={styles.end} role="status">
         {list.isLoadingMore && <Loader size="sm" aria-label={t('ui.loading')} />}
         {list.failure && !list.isLoadingMore && (

@@ -1,18 +1,17 @@
 import { Table, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Column, RowsProps } from './list-cards.tsx'
-import { RowHandle } from './row-handle.tsx'
-import orderStyles from './row-order.module.css'
+import { type Column, PlainFrame, type RowsProps } from './list-cards.tsx'
 import styles from './table.module.css'
 
 /** A click on a row opens it; keyboard users use its edit button. */
-export function ListTable<Row>({ rows, columns, rowKey, rowName, menu, order, onOpen }: RowsProps<Row>) {
+export function ListTable<Row>({ rows, columns, rowKey, rowName, menu, Frame, onOpen }: RowsProps<Row>) {
   const { t } = useTranslation()
+  const RowFrame = Frame ?? PlainFrame
   return (
     <Table className={styles.table} data-opens={Boolean(onOpen)}>
       <Table.Thead>
         <Table.Tr>
-          {order && (
+          {Frame && (
             <Table.Th w={1}>
               <VisuallyHidden>{t('ui.order.title')}</VisuallyHidden>
             </Table.Th>
@@ -29,26 +28,21 @@ export function ListTable<Row>({ rows, columns, rowKey, rowName, menu, order, on
           )}
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody ref={order?.listRef}>
+      <Table.Tbody>
         {rows.map((row, index) => (
-          <Table.Tr
-            key={rowKey(row)}
-            className={orderStyles.row}
-            onClick={(event) => opens(event) && onOpen?.(row)}
-            {...order?.rowOf(index)}
-          >
-            {order && (
-              <Table.Td>
-                <RowHandle order={order} index={index} name={rowName(row)} />
-              </Table.Td>
+          <RowFrame key={rowKey(row)} id={rowKey(row)} index={index} name={rowName(row)}>
+            {({ ref, handle }) => (
+              <Table.Tr ref={ref} onClick={(event) => opens(event) && onOpen?.(row)}>
+                {handle && <Table.Td>{handle}</Table.Td>}
+                {columns.map(({ cell, ...column }) => (
+                  <Table.Td key={column.key} className={classOf(column)}>
+                    {cell(row)}
+                  </Table.Td>
+                ))}
+                {menu && <Table.Td>{menu(row)}</Table.Td>}
+              </Table.Tr>
             )}
-            {columns.map(({ cell, ...column }) => (
-              <Table.Td key={column.key} className={classOf(column)}>
-                {cell(row)}
-              </Table.Td>
-            ))}
-            {menu && <Table.Td>{menu(row)}</Table.Td>}
-          </Table.Tr>
+          </RowFrame>
         ))}
       </Table.Tbody>
     </Table>
