@@ -27,7 +27,7 @@ const waits = sql`
 
 /**
  * The timers that follow from the state of tickets and from what their connections and queues are set to. `rule`: the
- * settings that they were computed from. A customer who is in a menu is not assigned before they are through with it.
+ * settings that they were computed from. Rotation waits by itself for a customer who is in a menu (`bot-timers/rotation.ts`).
  */
 const timersOf = (tickets: RawBuilder<unknown>) => sql`
   select t.company_id, t.id as ticket_id, w.kind, w.due_at, w.detail
@@ -45,7 +45,7 @@ const timersOf = (tickets: RawBuilder<unknown>) => sql`
     select 'redirect', t.updated_at + make_interval(mins => n.redirect_minutes), jsonb_build_object('rule', n.redirect_minutes)
     where ${waits} and t.queue_id is null and n.redirect_queue_id is not null and n.redirect_minutes > 0
     union all
-    select 'rotation', now(), '{}'::jsonb where ${waits} and q.rotates and t.bot -> 'isBot' is distinct from 'true') as w
+    select 'rotation', now(), '{}'::jsonb where ${waits} and q.rotates) as w
   where ${tickets}`
 
 const these = (ctx: Ctx, ticketIds: readonly number[]) =>
