@@ -26,7 +26,11 @@ async function unlinkedPhone({ call }: Company, name: string): Promise<{ id: num
 async function setStatus(server: Server, { id }: { id: number }, status: string): Promise<void> {
   const db = new pg.Client({ connectionString: server.databaseUrl() })
   await db.connect()
-  await db.query('update connections set status = $1 where id = $2', [status, id]).finally(() => db.end())
+  try {
+    await db.query('update connections set status = $1 where id = $2', [status, id])
+  } finally {
+    await db.end()
+  }
 }
 
 test('The title counts the connections, and the list says which one is the default and when each last changed', async ({
