@@ -45,6 +45,9 @@ test('An admin builds a menu of two levels, and finds it again', async ({ page, 
   await expect(dialog.getByRole('button', { name: /^1 Mesas/ })).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^2 Sofás/ })).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^1 Falar com Entregas Fila/ })).toBeVisible()
+  // Also on a phone nothing of it is cut off.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(dialog.getByRole('button', { name: 'Descer Mesas' })).toBeInViewport({ ratio: 1 })
 })
 
 test('An admin is told that somebody else has changed the menu, before theirs replaces it', async ({

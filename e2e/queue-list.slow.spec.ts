@@ -7,8 +7,8 @@ import { test } from './support/shared-server.ts'
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 /** The colour of the square at the name of a queue. */
-const markOf = async (name: Locator) =>
-  String(await name.evaluate(`(text) => getComputedStyle(text, '::before').backgroundColor`))
+const markOf = (name: Locator) =>
+  name.evaluate((text) => text.ownerDocument.defaultView?.getComputedStyle(text, '::before').backgroundColor)
 
 test('The list shows id, name with colour, order and greeting of each queue, and follows what is edited', async ({
   page,

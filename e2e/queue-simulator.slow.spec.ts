@@ -125,7 +125,9 @@ test('An admin replays a past conversation against a changed greeting', async ({
   await page.getByRole('option', { name: /Rita Moura/ }).click()
   await expect(replay.getByText('Nada mudaria nesta conversa.')).toBeVisible()
   await expect(replay.getByText('Minha torneira pinga', { exact: true })).toBeVisible()
-  await replay.getByRole('button', { name: 'Fechar' }).last().click()
+  await page.keyboard.press('Escape')
+  await expect(replay).toHaveCount(0)
+  await expect(dialog).toBeVisible()
 
   await dialog.getByRole('textbox', { name: 'Mensagem de saudação' }).fill('Que bom ver você.')
   await dialog.getByRole('button', { name: 'Repetir uma conversa passada' }).click()

@@ -149,6 +149,7 @@ test('The list says live how many tickets are served, and a deletion what uses t
 test('The queue dialog keeps what each of its tabs holds', async ({ page, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   await company.queue('Vendas')
+  await company.queue('Oficina')
   await must(company.call('POST', '/files', { name: 'Catálogo', message: 'Veja' }))
   await must(company.call('PUT', '/companySettings', { column: 'scheduleType', data: 'queue' }))
   await logIn(page, server, company.admin)
@@ -184,6 +185,8 @@ test('The queue dialog keeps what each of its tabs holds', async ({ page, server
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Fila salva com sucesso.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Vendas/ })).toContainText('Vendas, bom dia')
+  // Both without an order, so they are where the bot has them: by name.
+  await expect(page.getByRole('row').nth(1)).toContainText('Oficina')
 
   await edit()
   await expect(dialog.getByRole('combobox', { name: 'Lista de arquivos' })).toHaveValue('Catálogo')

@@ -28,7 +28,7 @@ export function Rail({ isOpen, current }: Props) {
         <Logo size={28} />
         {isOpen && <span className={styles.name}>Guichê</span>}
       </Link>
-      <ScrollArea className={styles.links} type="hover" scrollbarSize={6}>
+      <ScrollArea classNames={{ root: styles.links, viewport: styles.view }} type="hover" scrollbarSize={6}>
         {daily.map((entry) => (
           <MenuLink key={entry.path} entry={entry} isWordy={isOpen} isActive={isAt(entry.path, current)} />
         ))}

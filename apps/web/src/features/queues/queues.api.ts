@@ -70,8 +70,9 @@ export function useDeleteQueue() {
 /** A new queue is the last one. */
 const nextOrder = (queues: QueueView[] = []) => Math.max(0, ...queues.map(({ orderQueue }) => orderQueue ?? 0)) + 1
 
-/** Sorts like the server: queues without an order come last. */
+/** Sorts like the server: queues without an order come last, by name. */
 function inOrder(queues: QueueView[] | undefined): QueueView[] | undefined {
   const order = ({ orderQueue }: QueueView) => orderQueue ?? Infinity
-  return queues?.toSorted((a, b) => (order(a) === order(b) ? a.id - b.id : order(a) - order(b)))
+  const byName = (a: QueueView, b: QueueView) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' })
+  return queues?.toSorted((a, b) => (order(a) === order(b) ? byName(a, b) : order(a) - order(b)))
 }

@@ -6,6 +6,7 @@ import { Keys } from '../marks/marks.tsx'
 import styles from './dialog.module.css'
 import { takeFocus } from './take-focus.ts'
 import { useFirstError } from './use-first-error.ts'
+import { useOnTop } from './use-on-top.ts'
 import { useUnsaved } from './use-unsaved.tsx'
 import { useFocusReturn } from '../use-focus-return.ts'
 
@@ -38,10 +39,11 @@ interface Props {
 export function Dialog({ title, onClose, isBusy = false, isDirty = false, size = 460, ...rest }: Props) {
   const { t } = useTranslation()
   const { isAsking, ask, question } = useUnsaved(isDirty)
+  const isOnTop = useOnTop()
   useFocusReturn()
 
   function leave() {
-    if (isBusy) return
+    if (isBusy || !isOnTop()) return
     if (isDirty) return ask({ leave: onClose, stay: () => undefined })
     onClose()
   }

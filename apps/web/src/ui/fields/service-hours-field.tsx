@@ -30,7 +30,7 @@ export function ServiceHoursField({ value, isProposed = false, onChange }: Props
     <div className={styles.week}>
       <p className={styles.hint}>{t('hours.hint')}</p>
       {isProposed && (
-        <Alert color="yellow" role="status">
+        <Alert color="yellow" role="status" mb="sm">
           {t('hours.proposed')}
         </Alert>
       )}
