@@ -24,7 +24,7 @@ test('The list shows id, name with colour, order and greeting of each queue, and
     }),
   )
   await must(company.call('POST', '/queue', { name: 'Oficina', color: '#c2375e' }))
-  await logIn(page, server, company.admin)
+  await logIn(page, server, await company.attendant('Bia Sales', [], { profile: 'admin' }))
   await page.goto(`${server.url}/queues`)
   const nameIn = (name: string) => row(page, name).getByText(name, { exact: true }).locator('..')
   const dialog = page.getByRole('dialog')

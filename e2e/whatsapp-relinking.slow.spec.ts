@@ -30,7 +30,7 @@ test('A phone is unlinked after a question, and by an import that is requested l
     await phone.scan(await readCode(code))
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(row).toContainText('Conectada')
-    await expect(row.getByRole('button', { name: 'Encerrar tickets importados' })).toBeVisible()
+    await expect(row.getByRole('button', { name: 'Preparando importação' })).toBeDisabled()
   })
 
   const question = page.getByRole('dialog', { name: 'Desconectar Loja Centro?' })

@@ -51,13 +51,20 @@ export function OptionRow(props: Props) {
         </button>
         <ActionIcon
           size={28}
+          className={styles.move}
           aria-label={t('queues.menu.up', { name })}
           disabled={number === 1}
           onClick={() => onMove(-1)}
         >
           <IconArrowUp size={16} />
         </ActionIcon>
-        <ActionIcon size={28} aria-label={t('queues.menu.down', { name })} disabled={isLast} onClick={() => onMove(1)}>
+        <ActionIcon
+          size={28}
+          className={styles.move}
+          aria-label={t('queues.menu.down', { name })}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        >
           <IconArrowDown size={16} />
         </ActionIcon>
       </div>
