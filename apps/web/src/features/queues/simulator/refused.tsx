@@ -7,7 +7,7 @@ import { Failure } from '../../../ui/states/failure.tsx'
 export function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation()
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
-    return <Failure cause={causeOf(error)} onRetry={onRetry} />
+    return <Failure title={t('queues.simulator.failed')} cause={causeOf(error)} onRetry={onRetry} />
   return (
     <Failure title={t('queues.simulator.refused')} onRetry={onRetry}>
       {errorText(error)}
