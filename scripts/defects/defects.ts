@@ -194,7 +194,7 @@ export const defects: Defect[] = [
     text: '      await mayFollow(socket, actor, ticketId)\n',
     replacement: '',
     foundBy: {
-      file: 'apps/server/test/attacks/sockets.test.ts',
+      file: 'apps/server/test/attacks/sockets.slow.test.ts',
       test: 'are joined only if the server finds that the user may see their contents',
     },
   },

@@ -341,20 +341,22 @@ describe('one option', () => {
       await (await other.admin()).listen(),
     ]
 
+    const heard = () =>
+      boss.of('option').map(({ payload }) => [payload.action, payload.chatbotId ?? payload.chatbot.id])
+    const sizes = () => ana.of('queue').map(({ payload }) => payload.queue.chatbots.length)
     const { id } = (await admin.post('/chatbot', { queueId: queue.id, name: 'Ouvida' })).body
+    // What is deleted before it is told is not told.
+    await eventually(() => expect(heard()).toEqual([['update', id]]))
+    await eventually(() => expect(sizes()).toEqual([1]))
     await admin.delete(`/chatbot/${id}`)
 
     await eventually(() =>
-      expect(boss.of('option').map(({ payload }) => [payload.action, payload.chatbotId ?? payload.chatbot.id])).toEqual(
-        [
-          ['update', id],
-          ['delete', id],
-        ],
-      ),
+      expect(heard()).toEqual([
+        ['update', id],
+        ['delete', id],
+      ]),
     )
-    await eventually(() =>
-      expect(ana.of('queue').map(({ payload }) => payload.queue.chatbots.length)).toEqual([expect.any(Number), 0]),
-    )
+    await eventually(() => expect(sizes()).toEqual([1, 0]))
     expect(ana.of('option')).toEqual([])
     expect([...far.of('option'), ...far.of('queue')]).toEqual([])
   })
