@@ -1,4 +1,4 @@
-import { PointerSensor, defaultPreset } from '@dnd-kit/dom'
+import { type DragDropManager, Feedback, PointerSensor, defaultPreset } from '@dnd-kit/dom'
 import { RestrictToElement } from '@dnd-kit/dom/modifiers'
 import { DragDropProvider, type DragEndEvent, type DragOverEvent, KeyboardSensor } from '@dnd-kit/react'
 import { isSortable } from '@dnd-kit/react/sortable'
@@ -13,8 +13,9 @@ export interface OrderedRowsProps<Row> extends RowsProps<Row> {
   Rows: ComponentType<RowsProps<Row>>
 }
 
-const plugins = [...defaultPreset.plugins, announcements]
-const modifiers = [RestrictToElement.configure({ element: ({ source }) => source?.element?.parentElement ?? null })]
+// The place of a row that is moved by keys is measured before the next key, so it is there at once.
+const plugins = [...defaultPreset.plugins, Feedback.configure({ keyboardTransition: null }), announcements]
+const modifiers = [RestrictToElement.configure({ element: listOf })]
 // The handle takes the row at once, also under a finger: the list is not scrolled by it.
 const sensors = [PointerSensor.configure({ activationConstraints: [] }), KeyboardSensor]
 
@@ -46,4 +47,9 @@ export function OrderedRows<Row>({
       <Rows {...list} rows={shown} Frame={shown.length > 1 ? OrderedRow : undefined} />
     </DragDropProvider>
   )
+}
+
+/** The list that a pointer cannot leave. Keys go from row to row anyway, also while the list scrolls. */
+function listOf({ source, activatorEvent }: DragDropManager['dragOperation']): Element | null {
+  return activatorEvent instanceof KeyboardEvent ? null : (source?.element?.parentElement ?? null)
 }
