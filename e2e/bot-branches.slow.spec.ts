@@ -160,8 +160,7 @@ async function visit(browser: Browser, server: Server, webChat: Pick<WebChat, 't
 async function expectInLog(desk: Desk, admin: Page, contact: string, texts: string[]): Promise<void> {
   const address = await desk.row(contact).getByRole('link').getAttribute('href')
   await admin.goto(new URL(address ?? '', desk.page.url()).href)
-  await admin.getByRole('main').getByRole('button', { name: 'Mais ações' }).last().click()
-  await admin.getByRole('menuitem', { name: 'Histórico do ticket' }).click()
+  await admin.getByRole('main').getByRole('button', { name: 'Histórico do ticket' }).click()
   for (const text of texts) await expect(admin.getByRole('dialog')).toContainText(text)
   await admin.keyboard.press('Escape')
 }

@@ -68,7 +68,10 @@ test('Three attendants get the customers of a queue in turn, and who does not an
   await test.step('an admin reads in the log whose turn it was', async () => {
     const { page } = admin
     await page.goto(desks[0]?.page.url() ?? '')
-    await page.getByRole('main').getByRole('button', { name: 'Mais ações' }).last().click()
+    // That of the list, and later that of the ticket.
+    const more = page.getByRole('main').getByRole('button', { name: 'Mais ações' })
+    await expect(more).toHaveCount(2)
+    await more.last().click()
     await page.getByRole('menuitem', { name: 'Histórico do ticket' }).click()
     const log = page.getByRole('dialog')
     await expect(log).toContainText('Ticket atribuído a Caio Reis · era a sua vez entre os atendentes disponíveis')
