@@ -1,0 +1,15 @@
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+
+/** Whether the customer has written after the choice of the option, by the log. */
+export async function hasGoneOn(ctx: Ctx, ticketId: number): Promise<boolean> {
+  const { rows } = await sql<{ has_gone_on: boolean }>`
+    select exists (
+      select from messages m
+      where m.company_id = ${ctx.companyId} and m.ticket_id = ${ticketId} and not m.from_me
+        and m.id > (select (l.detail ->> 'messageId')::bigint from ticket_log l
+                    where l.company_id = ${ctx.companyId} and l.ticket_id = ${ticketId}
+                      and l.kind = 'chatBot' and l.detail ->> 'rule' = 'queueMenu'
+                    order by l.id desc limit 1)) as has_gone_on`.execute(ctx.db)
+  return rows[0]?.has_gone_on ?? false
+}
