@@ -83,7 +83,7 @@ test('An admin walks an unsaved menu in the simulator, in and out of hours, and 
     await dialog.getByText('Fora', { exact: true }).click()
     await say(dialog, 'Oi')
     await expect(talk.getByText('Olá, Maria!')).toBeVisible()
-    await say(dialog, '2')
+    await say(dialog, '1')
     await expect(talk.getByText('Voltamos amanhã.')).toBeVisible()
     await expect(talk).toContainText('fora do expediente')
   })

@@ -185,8 +185,8 @@ test('The queue dialog keeps what each of its tabs holds', async ({ page, server
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Fila salva com sucesso.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Vendas/ })).toContainText('Vendas, bom dia')
-  // Both without an order, so they are where the bot has them: by name.
-  await expect(page.getByRole('row').nth(1)).toContainText('Oficina')
+  // It stays where it is, which is where the bot has it too.
+  await expect(page.getByRole('row').nth(2)).toContainText('Oficina')
 
   await edit()
   await expect(dialog.getByRole('combobox', { name: 'Lista de arquivos' })).toHaveValue('Catálogo')

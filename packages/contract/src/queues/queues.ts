@@ -21,7 +21,7 @@ export const QueueView = QueueRef.extend({
   companyId: z.number(),
   greetingMessage: z.string(),
   outOfHoursMessage: z.string(),
-  orderQueue: z.number().nullable(),
+  orderQueue: z.number(),
   ativarRoteador: z.boolean(),
   /** In minutes. */
   tempoRoteador: z.number(),
@@ -41,6 +41,7 @@ export const QueueBody = z.object({
   color: Color,
   greetingMessage: OptionalText,
   outOfHoursMessage: OptionalText,
+  /** Without one a new queue is the last, and another stays where it is. */
   orderQueue: OptionalPosition.default(null),
   tempoRoteador: OptionalCount.default(0),
   ativarRoteador: Flag.default(false),

@@ -87,7 +87,7 @@ const findCompany = (ctx: Ctx) =>
          'members', (select coalesce(json_agg(json_build_object(
                        'id', u.id, 'isHere', coalesce(u.last_seen_at > now() - interval '2 minutes', false)) order by u.id), '[]')
                      from user_queues m join users u on u.company_id = m.company_id and u.id = m.user_id and u.archived_at is null
-                     where m.company_id = q.company_id and m.queue_id = q.id)) order by q.position nulls last, fold(q.name)), '[]')
+                     where m.company_id = q.company_id and m.queue_id = q.id)) order by q.position, fold(q.name)), '[]')
        from queues q where q.company_id = o.id and q.archived_at is null) as queues,
       (select coalesce(json_agg(json_build_object(
          'id', n.id, 'channel', n.channel, 'settings', n.settings, 'hours', n.opening_hours, 'greetingFileId', n.greeting_file_id,

@@ -98,7 +98,7 @@ const columns = sql`
   (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message,
                                               'integrationId', null, 'fileListId', q.file_list_id, 'promptId', null,
                                               'closeTicket', q.closes_ticket, 'chatbots', ${optionsOfQueue})
-                            order by q.position nulls last, fold(q.name)), '[]')
+                            order by q.position, fold(q.name)), '[]')
    from connection_queues nq join queues q on q.company_id = nq.company_id and q.id = nq.queue_id
    where nq.company_id = n.company_id and nq.connection_id = n.id and q.archived_at is null) as queues`
 

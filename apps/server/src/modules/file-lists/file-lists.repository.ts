@@ -140,7 +140,7 @@ export async function removeFileList({ companyId, db }: Ctx, id: number): Promis
 export async function queuesWithFileList({ companyId, db }: Ctx, id: number): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from queues where company_id = ${companyId} and file_list_id = ${id} and archived_at is null
-    order by position nulls last, fold(name)`.execute(db)
+    order by position, fold(name)`.execute(db)
   return rows
 }
 
@@ -150,6 +150,6 @@ export async function optionsWithFileList({ companyId, db }: Ctx, id: number): P
     select o.id, o.name from chatbot_options o
     join queues q on q.company_id = o.company_id and q.id = o.queue_id and q.archived_at is null
     where o.company_id = ${companyId} and o.target_file_list_id = ${id}
-    order by q.position nulls last, fold(q.name), o.position, o.id`.execute(db)
+    order by q.position, fold(q.name), o.position, o.id`.execute(db)
   return rows
 }

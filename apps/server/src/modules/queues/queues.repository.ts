@@ -7,7 +7,7 @@ export interface QueueRow {
   company_id: number
   name: string
   color: string
-  position: number | null
+  position: number
   greeting_message: string
   out_of_hours_message: string
   rotation_minutes: number
@@ -23,7 +23,7 @@ export interface QueueRow {
 export interface QueueValues {
   name?: string | undefined
   color?: string | undefined
-  position?: number | null | undefined
+  position?: number | undefined
   greeting_message?: string | undefined
   out_of_hours_message?: string | undefined
   rotation_minutes?: number | undefined
@@ -37,12 +37,12 @@ const columns = sql`
   q.id, q.company_id, q.name, q.color, q.position, q.greeting_message, q.out_of_hours_message, q.rotation_minutes,
   q.rotates, q.closes_ticket, q.file_list_id, q.opening_hours, q.created_at, q.updated_at`
 
-/** By position; those without one come last. */
+/** In their order. */
 export async function listQueues(ctx: Ctx): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     select ${columns} from queues q
     where q.company_id = ${ctx.companyId} and q.archived_at is null
-    order by q.position nulls last, fold(q.name)`.execute(ctx.db)
+    order by q.position, fold(q.name)`.execute(ctx.db)
   return rows
 }
 
@@ -55,10 +55,12 @@ export async function findQueues(ctx: Ctx, ids: readonly number[]): Promise<Queu
   return rows
 }
 
+/** Without a position it is the last one. */
 export async function insertQueue(ctx: Ctx, values: QueueValues & { name: string; color: string }): Promise<number> {
+  const last = sql<number>`(select coalesce(max(position), 0) + 1 from queues where company_id = ${ctx.companyId} and archived_at is null)`
   const { id } = await ctx.db
     .insertInto('queues')
-    .values({ ...values, company_id: ctx.companyId })
+    .values({ ...values, position: values.position ?? last, company_id: ctx.companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -120,6 +122,6 @@ export async function lockQueues(ctx: Ctx, ids: readonly number[]): Promise<numb
   const { rows } = await sql<{ id: number }>`
     select q.id from queues q
     where q.company_id = ${ctx.companyId} and q.id = any (${[...ids]}::bigint[]) and q.archived_at is null
-    for share`.execute(ctx.db)
+    order by q.id for share`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }

@@ -68,7 +68,7 @@ describe('a queue', () => {
       status: 201,
       body: { name: 'Suporte técnico', greetingMessage: 'Bom dia', orderQueue: 7 },
     })
-    expect((await admin.put(`/queue/${id}`, { orderQueue: '' })).body.orderQueue).toBeNull()
+    expect((await admin.put(`/queue/${id}`, { orderQueue: '' })).body.orderQueue).toBe(7)
   })
 
   test('accepts the whole object back that it was read as', async () => {
@@ -120,19 +120,19 @@ describe('a queue', () => {
   })
 })
 
-test('queues are listed by position, those without one last, then by name', async () => {
+test('queues are listed by position and name; one that is created without a position is the last', async () => {
   const boss = await (await world.company()).admin()
   for (const [name, orderQueue] of [
     ['Zebra', 1],
+    ['Casa', 3],
     ['Árvore', null],
-    ['Casa', 2],
-    ['Bola', null],
+    ['Bola', 3],
   ])
     await boss.post('/queue', { ...queue(String(name)), orderQueue })
 
   const names = (await boss.get('/queue')).body.map(({ name }: { name: string }) => name)
 
-  expect(names).toEqual(['Zebra', 'Casa', 'Árvore', 'Bola'])
+  expect(names).toEqual(['Zebra', 'Bola', 'Casa', 'Árvore'])
 })
 
 describe('the order of queues', () => {

@@ -45,7 +45,7 @@ function valuesOf(body: QueueChange): QueueValues {
   return {
     name: body.name,
     color: body.color,
-    position: body.orderQueue,
+    position: body.orderQueue ?? undefined,
     greeting_message: body.greetingMessage,
     out_of_hours_message: body.outOfHoursMessage,
     rotation_minutes: body.tempoRoteador,

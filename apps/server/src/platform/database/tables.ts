@@ -561,7 +561,7 @@ export interface Queues {
   name: string;
   opening_hours: Generated<Json>;
   out_of_hours_message: Generated<string>;
-  position: number | null;
+  position: number;
   rotates: Generated<boolean>;
   rotation_minutes: Generated<number>;
   settings: Generated<Json>;

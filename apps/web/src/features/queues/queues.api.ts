@@ -28,9 +28,7 @@ export function useSaveQueue(id: number | undefined, before: QueueValues) {
     mutationFn: ({ chatbots, ...body }: QueueValues & { chatbots?: SentOption[] | undefined }) =>
       id
         ? call(api.updateQueue, { params: { id }, body: { ...changesOf(before, body), chatbots } })
-        : call(api.createQueue, {
-            body: { ...body, chatbots, orderQueue: nextOrder(client.getQueryData(queueList.queryKey)) },
-          }),
+        : call(api.createQueue, { body: { ...body, chatbots } }),
     onSuccess: (queue) => client.setQueryData(queueList.queryKey, (queues) => inOrder(upserted(queues, queue))),
     meta: { handles: ['ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'] },
   })
@@ -67,12 +65,8 @@ export function useDeleteQueue() {
   })
 }
 
-/** A new queue is the last one. */
-const nextOrder = (queues: QueueView[] = []) => Math.max(0, ...queues.map(({ orderQueue }) => orderQueue ?? 0)) + 1
-
-/** Sorts like the server: queues without an order come last, by name. */
+/** Sorts like the server. */
 function inOrder(queues: QueueView[] | undefined): QueueView[] | undefined {
-  const order = ({ orderQueue }: QueueView) => orderQueue ?? Infinity
   const byName = (a: QueueView, b: QueueView) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' })
-  return queues?.toSorted((a, b) => (order(a) === order(b) ? byName(a, b) : order(a) - order(b)))
+  return queues?.toSorted((a, b) => a.orderQueue - b.orderQueue || byName(a, b))
 }

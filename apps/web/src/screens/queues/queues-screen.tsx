@@ -93,7 +93,7 @@ function useColumns(): Column<QueueView>[] {
     {
       key: 'order',
       title: t('queues.order'),
-      cell: ({ orderQueue }) => orderQueue ?? <span className={styles.quiet}>{t('queues.none')}</span>,
+      cell: ({ orderQueue }) => orderQueue,
     },
     {
       key: 'greeting',

@@ -1,0 +1,9 @@
+-- Each queue has a place in the menu. Those without one were the last, by name, so they follow the others.
+update queues q set position = n.position
+from (select company_id, id,
+             coalesce(max(position) over (partition by company_id), 0)
+               + row_number() over (partition by company_id, position is null order by fold(name), id) as position
+      from queues) n
+where q.company_id = n.company_id and q.id = n.id and q.position is null;
+
+alter table queues alter column position set not null;
