@@ -76,6 +76,8 @@ function Content({ message, isLast }: { message: ChatMessage; isLast: boolean })
   const { text, choices } = isMenu ? readChoices(message.body) : { text: message.body, choices: [] }
 
   function choose(key: string, button: HTMLElement) {
+    // A second click may come before the buttons are gone. It must not choose from the next menu.
+    if (chat.state.messages.at(-1)?.id !== message.id) return
     // The buttons go with the answer. The field would open the keyboard of a phone.
     button.closest<HTMLElement>('[data-id]')?.focus({ preventScroll: true })
     chat.send(key, [], undefined)
