@@ -442,6 +442,27 @@ describe("a queue's menu", () => {
     expect(saidIn(aTalk(other, aState({ queueId: 1 })).say('Oi'))[1]).toMatch(/^Bem-vindo a Vendas/)
   })
 
+  test('says that the queue an option leads to is closed, where the customer waits all the same', () => {
+    const closed = { ...support, hours: closedToday, outOfHoursMessage: 'O suporte abre amanhã.' }
+    const talk = aTalk(
+      aConfiguration({
+        queues: [{ ...sales, options }, closed],
+        settings: { scheduleType: 'queue', sendQueuePosition: 'enabled', userRandom: 'enabled' },
+      }),
+    )
+    talk.say('Oi')
+    talk.say('1')
+    const effects = talk.say('3')
+    expect([saidIn(effects), doneIn(effects)]).toEqual([['Sobre Outra fila', 'O suporte abre amanhã.'], ['enterQueue']])
+    expect(loggedIn(effects)).toEqual(['chatBot', 'queue', 'chatBot outOfHours'])
+    expect(talk.state).toMatchObject({
+      status: 'pending',
+      queueId: 2,
+      userId: null,
+      memory: { isBot: false, isOutOfHour: true, place: 'done' },
+    })
+  })
+
   test('has 300 options', () => {
     const many = Array.from({ length: 300 }, (_, nth) => anOption(`Opção ${nth + 1}`))
     const talk = aTalk(aConfiguration({ queues: [{ ...sales, options: many }, support] }))

@@ -2,6 +2,7 @@ import type { BotReason } from '@guiche/contract'
 import { choiceIn, isBack, isLeaving } from './answer.ts'
 import { logged, say } from './decisions.ts'
 import { delays, filesOf, later, waitIn } from './hand-over.ts'
+import { isClosed, sayQueueClosed } from './hours.ts'
 import { findQueue, hasMenu, hasQueueChoice, isWithBot, queueOf, textsOf } from './lookups.ts'
 import { type Level, afterChoice, firstLevel, leave, sayLevel, sayQueues } from './say-menu.ts'
 import type { BotEffect, BotOption, BotQueue, Decision, Turn } from './turn.ts'
@@ -65,7 +66,8 @@ function choose(turn: Turn, queue: BotQueue, option: BotOption): Decision {
     // Until then nobody else is given the ticket.
     return { effects: [...said, chosen, closing], memory: { ...done, isBot: true } }
   }
-  return { effects: [...said, chosen, ...leadTo(turn, queue, option)], memory: done }
+  const { effects, memory } = leadTo(turn, queue, option)
+  return { effects: [...said, chosen, ...effects], memory: { ...done, ...memory } }
 }
 
 /** Options that lead to a queue or a user end the menu, also if there are options below. */
@@ -103,24 +105,22 @@ const isUser = ({ configuration }: Turn, id: number | null): id is number =>
   id !== null && configuration.userIds.includes(id)
 
 /** Where the customer waits now. An option whose target is gone leads to its own queue. */
-function leadTo(turn: Turn, queue: BotQueue, { kind, id, name, queueId, userId }: BotOption): BotEffect[] {
+function leadTo(turn: Turn, queue: BotQueue, { kind, id, name, queueId, userId }: BotOption): Decision {
+  const by = { rule: 'queueMenu', optionId: id, optionName: name } as const
   const target = kind === 'queue' ? findQueue(turn.configuration, queueId) : undefined
-  if (target)
-    return [
+  if (target) {
+    const { effects, memory } = isClosed(turn, target)
+      ? sayQueueClosed(turn, target)
+      : { effects: waitIn(turn, target), memory: {} }
+    const entered: BotEffect[] = [
       { kind: 'enterQueue', queueId: target.id },
-      logged('queue', turn.event, { rule: 'queueMenu', queueId: target.id, optionId: id, optionName: name }),
-      ...waitIn(turn, target),
+      logged('queue', turn.event, { ...by, queueId: target.id }),
     ]
+    return { effects: [...entered, ...effects], ...(memory && { memory }) }
+  }
   if (kind === 'attendent' && isUser(turn, userId))
-    return [
-      { kind: 'assign', userId },
-      logged('userDefine', turn.event, {
-        rule: 'queueMenu',
-        userId,
-        queueId: queue.id,
-        optionId: id,
-        optionName: name,
-      }),
-    ]
-  return waitIn(turn, queue)
+    return {
+      effects: [{ kind: 'assign', userId }, logged('userDefine', turn.event, { ...by, userId, queueId: queue.id })],
+    }
+  return { effects: waitIn(turn, queue) }
 }
