@@ -59,7 +59,7 @@ export const graph: Record<string, readonly string[]> = {
   ],
   schedules: ['companies', 'connections', 'contacts', 'media', 'tickets', 'conversations', 'messages', 'visibility'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
-  bot: ['settings', 'connections', 'contacts', 'ticket-timers', 'tickets', 'messages', 'serving'],
+  bot: ['settings', 'queues', 'connections', 'contacts', 'ticket-timers', 'tickets', 'messages', 'serving'],
   simulator: [
     'settings',
     'chatbots',

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { type Ctx, asBot } from '#platform/context'
+import { lockQueues } from '#modules/queues'
 import { readSettings } from '#modules/settings'
-import { carryOut } from './carry-out.ts'
+import { type Decided, carryOut } from './carry-out.ts'
 import { decide } from './decide/decide.ts'
-import type { BotConfiguration } from './decide/turn.ts'
+import type { BotConfiguration, Outcome } from './decide/turn.ts'
 import { type Heard, eventOf } from './heard.ts'
 import { mayBeAnswered, mayConcernBot } from './may-answer.ts'
 import { readConfiguration } from './read-configuration.ts'
@@ -25,13 +26,33 @@ export async function answerCustomers(ctx: Ctx, messages: readonly Heard[]): Pro
   }
 }
 
+interface Known {
+  conversations: Map<number, Conversation>
+  now: Date
+}
+
 /** One message of each conversation. */
-async function answerEach(
-  ctx: Ctx,
-  asked: readonly Asked[],
-  { conversations, now }: { conversations: Map<number, Conversation>; now: Date },
-): Promise<void> {
-  const decided = asked.flatMap(({ message, configuration }) => {
+async function answerEach(ctx: Ctx, asked: readonly Asked[], known: Known): Promise<void> {
+  const decided = await decideHolding(ctx, asked, known)
+  const tickets = await carryOut(asBot(ctx), decided)
+  decided.forEach(({ state }, nth) => {
+    const ticket = tickets[nth]
+    if (ticket) known.conversations.set(ticket.id, { ticket, state })
+  })
+}
+
+/** A remembered configuration may have a queue that is deleted meanwhile. The others that customers enter stay until the end. */
+async function decideHolding(ctx: Ctx, asked: readonly Asked[], known: Known): Promise<Decided[]> {
+  const decided = decideEach(asked, known)
+  const entered = queuesEnteredIn(decided)
+  if (entered.length === 0) return decided
+  const held = new Set(await lockQueues(ctx, entered))
+  const gone = new Set(entered.filter((id) => !held.has(id)))
+  return gone.size === 0 ? decided : decideHolding(ctx, withoutQueues(asked, gone), known)
+}
+
+function decideEach(asked: readonly Asked[], { conversations, now }: Known): Decided[] {
+  return asked.flatMap(({ message, configuration }) => {
     const conversation = conversations.get(message.ticketId)
     if (!conversation) return []
     const { ticket, state } = conversation
@@ -40,12 +61,21 @@ async function answerEach(
     const outcome = decide(state, eventOf(message), current, { now, seed: randomInt(1_000_000) })
     return { ticket, before: state, ...outcome }
   })
-  const tickets = await carryOut(asBot(ctx), decided)
-  decided.forEach(({ state }, nth) => {
-    const ticket = tickets[nth]
-    if (ticket) conversations.set(ticket.id, { ticket, state })
-  })
 }
+
+const queuesEnteredIn = (decided: readonly Outcome[]): number[] => [
+  ...new Set(
+    decided.flatMap(({ effects }) =>
+      effects.flatMap((effect) => (effect.kind === 'enterQueue' ? (effect.queueId ?? []) : [])),
+    ),
+  ),
+]
+
+const withoutQueues = (asked: readonly Asked[], gone: ReadonlySet<number>): Asked[] =>
+  asked.map(({ message, configuration }) => ({
+    message,
+    configuration: { ...configuration, queues: configuration.queues.filter(({ id }) => !gone.has(id)) },
+  }))
 
 interface Asked {
   message: Heard

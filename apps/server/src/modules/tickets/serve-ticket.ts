@@ -15,7 +15,7 @@ interface Destination {
  * 4) unless it is a group's.
  */
 export async function acceptTicket(ctx: Ctx, ticket: LockedTicket, { userId, queueId }: Destination): Promise<void> {
-  const queue = queueId ?? ticket.queue_id
+  const queue = queueId ?? (await keptQueue(ctx, ticket))
   if (queue === null && !ticket.is_group) throw badRequest('ERR_QUEUE_REQUIRED')
   if (queueId) await assertQueue(ctx, queueId)
   const cause = ticket.status === 'closed' ? 'reopen' : 'accept'
@@ -40,12 +40,23 @@ export async function returnToQueue(ctx: Ctx, ticket: LockedTicket): Promise<voi
   await moveTicket(ctx, ticket, { status: waitingStatus(ticket), userId: null, queueId: ticket.queue_id }, 'return')
 }
 
+/** Tickets leave a queue that is deleted, but those that were closed then are still in it. */
+async function keptQueue(ctx: Ctx, { status, queue_id: queueId }: LockedTicket): Promise<number | null> {
+  if (queueId === null || status !== 'closed') return queueId
+  return (await isQueueInUse(ctx, queueId)) ? queueId : null
+}
+
 async function assertQueue(ctx: Ctx, id: number): Promise<void> {
-  const { rows } =
-    await sql`select from queues where company_id = ${ctx.companyId} and id = ${id} and archived_at is null`.execute(
-      ctx.db,
-    )
-  if (rows.length === 0) throw notFound('ERR_NO_QUEUE_FOUND')
+  if (!(await isQueueInUse(ctx, id))) throw notFound('ERR_NO_QUEUE_FOUND')
+}
+
+/** It stays so until the end of the unit of work. */
+async function isQueueInUse(ctx: Ctx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from queues where company_id = ${ctx.companyId} and id = ${id} and archived_at is null for share`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
 }
 
 async function assertUser(ctx: Ctx, id: number): Promise<void> {
