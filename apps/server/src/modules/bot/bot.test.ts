@@ -224,6 +224,24 @@ describe('a customer of a connection with two queues', () => {
     expect((await saidBy(talk)).at(-1)).toBe(menuText)
   })
 
+  test('does not enter a queue that was deleted while their choice was on its way', async () => {
+    const doomed = await company.queue('Em liquidação')
+    const talk = await openTalk({}, [doomed, ...both()])
+    await talk.say('Oi')
+    await letSecondsPass(talk)
+    // Without a call, so that what the server remembers still has the queue.
+    await company.sql('update queues set archived_at = now() where id = $1', [doomed.id])
+
+    // It is the last one.
+    await talk.say('3')
+
+    expect(await saidBy(talk)).toEqual([
+      expect.stringContaining('*[ 3 ]* - Em liquidação'),
+      `${invalid}\n\n${menuText}`,
+    ])
+    expect(await ticketsOf(talk)).toMatchObject([{ queue_id: null }])
+  })
+
   test('begins anew with the menu when their closed ticket is opened again', async () => {
     const talk = await openTalk()
     await company.sql('update connections set reopen_minutes = 60 where id = $1', [talk.connection.id])
@@ -348,7 +366,7 @@ describe("a queue's menu", () => {
       { name: 'Falar com Ana', greetingMessage: 'Um momento', queueType: 'attendent', optUserId: ana.id },
       { name: 'Encerrar agora', greetingMessage: 'Até mais', closeTicket: true },
     ]
-    await admin.put(`/queue/${queue.id}`, { greetingMessage: 'Bem-vindo', chatbots: options })
+    await admin.put(`/queue/${queue.id}`, { greetingMessage: 'Bem-vindo', orderQueue: 1, chatbots: options })
   })
   const level = (text: string, ...names: string[]) =>
     `${text}\n\n${names.map((name, nth) => `*[ ${nth + 1} ]* - ${name}`).join('\n')}\n\n*[ # ]* Voltar para o menu principal\n*[ Sair ]* Encerrar atendimento`
@@ -384,7 +402,7 @@ describe("a queue's menu", () => {
     const talk = await openTalk({}, [queue, ...both()])
     for (const body of ['Oi', '1', '3']) await talk.say(body)
     expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending' }])
-    await eventually(async () => expect(await ticketsOf(talk)).toMatchObject([{ status: 'closed' }]), 10_000)
+    await eventually(async () => expect(await ticketsOf(talk)).toMatchObject([{ status: 'closed' }]))
     expect(await saidBy(talk)).not.toContain('Até logo!')
   })
 
@@ -396,7 +414,7 @@ describe("a queue's menu", () => {
         talk.connection.id,
       ])
     expect(await timers()).toEqual([{ kind: 'optionClose' }])
-    await eventually(async () => expect(await timers()).toEqual([]), 10_000)
+    await eventually(async () => expect(await timers()).toEqual([]))
     expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', bot: { isBot: false } }])
   })
 })
@@ -516,4 +534,17 @@ test('the only queue of a company without any other part of a bot closes its tic
   await talk.say('Oi')
   const tickets = await own.sql('select status from tickets where connection_id = $1', [talk.connection.id])
   expect(tickets).toEqual([{ status: 'closed' }])
+})
+
+test('a second message of the same batch to a queue that only informs is answered too', async () => {
+  const own = await world.company()
+  const queue = await own.queue('Avisos')
+  await (await own.admin()).put(`/queue/${queue.id}`, { closeTicket: true, greetingMessage: 'x' })
+  const talk = await openTalk({ greetingMessage: 'Estamos de mudança.' }, [queue], own)
+
+  await talk.say('Oi', 'Que horas abre?')
+
+  expect(
+    await own.sql('select status, unread_count from tickets where connection_id = $1', [talk.connection.id]),
+  ).toEqual(Array(2).fill({ status: 'closed', unread_count: 0 }))
 })

@@ -16,6 +16,7 @@ export type {
   MessageEvent,
 } from './decide/turn.ts'
 export { type Heard, type Said, mediaOf } from './heard.ts'
+export { onlyInforms } from './only-informs.ts'
 export { optionTree } from './option-tree.ts'
 export { readConfiguration, readWithoutConnection } from './read-configuration.ts'
 

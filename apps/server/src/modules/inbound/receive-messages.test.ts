@@ -471,7 +471,7 @@ describe('an event that cannot be processed', () => {
       await hurry()
       app().inbox.wake(own.id)
       expect((await messagesOf(sick, own.id)).map((row) => row.body)).toEqual(['atrás dele'])
-    }, 40_000)
+    })
 
     const operator = await world.operator()
     const dead = (await operator.get('/operations/dead-letters')).body.filter(

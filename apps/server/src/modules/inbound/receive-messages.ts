@@ -1,10 +1,11 @@
 import type { InboundMedia } from '@guiche/channel'
+import type { TicketStatus } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { type Destination, findOrCreateTickets } from '#modules/conversations'
 import { cleanName, nameContact } from '#modules/contacts'
 import { channelOf } from '#modules/connections'
-import { type Said, mayEndTicket } from '#modules/bot'
+import { type Said, mayEndTicket, onlyInforms } from '#modules/bot'
 import { awaitFile } from '#modules/media'
 import { previewOf } from '#modules/messages'
 import type { InboxEntry } from './inbox.repository.ts'
@@ -37,7 +38,7 @@ export async function receiveMessages(
       isGroup: payload.isGroup ?? false,
     })),
   )
-  const { entries, destinations, later } = untilEnded(accepted, found)
+  const { entries, destinations, later } = await untilEnded(ctx, accepted, found)
   const files = await keepFiles(ctx, entries)
   const inserted = await insertMessages(ctx, entries, destinations, files)
   for (const message of inserted) ctx.emit('message.created', { messageId: message.id, ticketId: message.ticketId })
@@ -47,21 +48,32 @@ export async function receiveMessages(
   return { messages: inserted, later }
 }
 
-/** What the same customer has written after a rating, or after a choice that may close the ticket, may belong to the next ticket. */
-function untilEnded(accepted: Entry[], found: Destination[]) {
+/** What the same customer has written after something that may close the ticket may belong to the next ticket. */
+async function untilEnded(ctx: Ctx, accepted: Entry[], found: Destination[]) {
+  const begun = new Set<number>()
   const ended = new Set<number>()
-  const isLater = found.map(({ ticketId, status }, nth) => {
-    if (ended.has(ticketId)) return true
-    const payload = accepted[nth]?.payload
-    if (payload && (status === 'nps' || (status !== 'open' && mayEndTicket(saidIn(payload))))) ended.add(ticketId)
-    return false
-  })
+  const isLater: boolean[] = []
+  for (const [nth, { ticketId, status }] of found.entries()) {
+    const entry = accepted[nth]
+    if (!entry) continue
+    const isEnded = ended.has(ticketId) || (begun.has(ticketId) && (await isClosedAtOnce(ctx, entry, status)))
+    isLater.push(isEnded)
+    begun.add(ticketId)
+    if (isEnded || mayClose(entry, status)) ended.add(ticketId)
+  }
   return {
     entries: accepted.filter((_, nth) => !isLater[nth]),
     destinations: found.filter((_, nth) => !isLater[nth]),
     later: accepted.filter((_, nth) => isLater[nth]),
   }
 }
+
+/** A rating, or a choice from a menu. */
+const mayClose = ({ payload }: Entry, status: TicketStatus): boolean =>
+  status === 'nps' || (status !== 'open' && mayEndTicket(saidIn(payload)))
+
+const isClosedAtOnce = async (ctx: Ctx, { connection_id }: Entry, status: TicketStatus): Promise<boolean> =>
+  status === 'pending' && (await onlyInforms(ctx, connection_id))
 
 /** A connection that does not accept groups (`allowGroup`) ignores their messages. */
 async function withoutClosedGroups(ctx: Ctx, entries: Entry[]) {
