@@ -31,13 +31,13 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   // Bounds for a machine that is busy with other work; what never comes still names its own line.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 40_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',
   use: {
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 40_000,
+    navigationTimeout: 60_000,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     // Actions, network and console only: pictures and copies of the page make the journeys a third slower.

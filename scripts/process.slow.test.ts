@@ -29,14 +29,14 @@ test.each([
   ['Ctrl+C ends `npm run dev`', 'SIGINT', "['--watch', '--watch-preserve-output', 'apps/server/src/main.ts']"],
 ] as const)('when %s, the server and its database shut down cleanly', async (_what, signal, args) => {
   const said = await begin(args)
-  await eventually(() => expect(said()).toContain('is ready'), 60_000)
+  await eventually(() => expect(said()).toContain('is ready'))
   database = Number(readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   expect(isRunning(database)).toBe(true)
 
   script?.kill(signal)
   if (script) await once(script, 'exit')
 
-  await eventually(() => expect(isRunning(database)).toBe(false), 20_000)
+  await eventually(() => expect(isRunning(database)).toBe(false))
   // A server that shuts down cleanly removes this file.
   expect(existsSync(join(data, 'owner'))).toBe(false)
 })

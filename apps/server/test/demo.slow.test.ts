@@ -1,9 +1,7 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OwnServer, createOwnServer } from './processes/server-process.ts'
 import { eventually } from '#test/world'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 
 let server: OwnServer
 
@@ -14,7 +12,7 @@ afterAll(() => server.stop())
 
 test('a demo that was interrupted is created again, once and complete', async () => {
   server.start()
-  await eventually(async () => expect((await query('select from users')).length).toBeGreaterThan(2), 60_000)
+  await eventually(async () => expect((await query('select from users')).length).toBeGreaterThan(2))
   await server.kill()
   expect(server.said()).not.toContain('is ready')
 

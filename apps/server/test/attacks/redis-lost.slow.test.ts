@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createOwnServer, type OwnServer } from '../processes/server-process.ts'
 import { type OwnRedis, createRedis, hasRedis } from '../processes/redis.ts'
 import {
@@ -11,7 +11,6 @@ import {
 import { eventually } from '#test/world'
 
 const timeout = 30_000
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 
 describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-server on the path)', () => {
   let two: TwoProcesses

@@ -3,13 +3,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { reservePort } from '../reserve-port.ts'
 import { type Started, createOwnServer, ended, ready, startProgram } from '../processes/server-process.ts'
 import { createTestDatabase } from '../template.ts'
 import { eventually } from '#test/world'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 const timeout = 60_000
 
 let folder: string

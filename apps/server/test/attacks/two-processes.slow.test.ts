@@ -1,12 +1,11 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasRedis } from '../processes/redis.ts'
 import { ended } from '../processes/server-process.ts'
 import { type Said, type TwoProcesses, startTwoProcesses } from '../processes/two-processes.ts'
 import { eventually } from '#test/world'
 
 const timeout = 20_000
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 })
 
 describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs redis-server on the path)', () => {
   let two: TwoProcesses

@@ -155,12 +155,12 @@ async function start(
       const connection = await shown()
       if (connection.qrcode === '') throw new Error(`there is no code yet: ${connection.status}`)
       return connection
-    }, 60_000)
+    })
     await phone.scan(qrcode)
     await eventually(async () => {
       const { status } = await shown()
       if (status !== 'CONNECTED') throw new Error(`it is not connected: ${status}`)
-    }, 60_000)
+    })
   }
 
   async function owner(): Promise<PhoneProcess | undefined> {

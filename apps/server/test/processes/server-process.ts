@@ -32,7 +32,7 @@ export function startProgram(env: Record<string, string>, args: string[] = [], t
 export async function ready({ child, said }: Started): Promise<void> {
   await eventually(() => {
     if (!hasEnded(child) && !said().includes('is ready')) throw new Error(`it is not ready: ${said()}`)
-  }, 60_000)
+  })
   if (hasEnded(child)) throw new Error(`it ended: ${said()}`)
 }
 
@@ -117,7 +117,7 @@ export async function createOwnServer(
     await eventually(async () => {
       const { status } = await fetch(`${url}/health/ready`)
       if (status !== 200) throw new Error(`not ready: ${status} ${current.said()}`)
-    }, 60_000)
+    })
   }
 
   async function untilEnded() {

@@ -77,7 +77,7 @@ export async function createConnection(
         companyId,
       ])
       if (left.count > 0) throw new Error(`${left.count} left in the inbox`)
-    }, 30_000)
+    })
   return {
     id,
     deliver,

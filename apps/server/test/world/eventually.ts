@@ -1,5 +1,5 @@
 /** Waits for what is expected: tries again until it does not throw. */
-export async function eventually<T>(check: () => T | Promise<T>, timeout = 20_000): Promise<T> {
+export async function eventually<T>(check: () => T | Promise<T>, timeout = 60_000): Promise<T> {
   const until = performance.now() + timeout
   for (;;) {
     try {

@@ -230,7 +230,7 @@ describe('a queue that assigns its tickets in turn', () => {
 
     await connection.receive(said(number, '2'))
 
-    await eventually(async () => expect(await ticketOf(id)).toMatchObject({ status: 'closed' }), 10_000)
+    await eventually(async () => expect(await ticketOf(id)).toMatchObject({ status: 'closed' }))
     expect((await logOf(id)).map(({ kind }) => kind)).toEqual(['chatBot', 'chatBot', 'closed'])
     expect(await bodiesOf(id)).not.toContain(searching)
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPool } from '#platform/database/connect'
 import { sql } from '#platform/database/sql'
 import { type Units, createUnits } from '#platform/database/unit-of-work'
@@ -30,7 +30,6 @@ afterAll(async () => {
 })
 
 const timeout = 30_000
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('facts that were committed and never published', () => {
   test('are published late, and others are not published again', async () => {

@@ -49,7 +49,7 @@ describe('a browser that does not read (R17)', () => {
     await eventually(() => expect(healthy.of('message')).toHaveLength(said))
     const [first] = frozen.readyAt()
     frozen.process.kill('SIGCONT')
-    await eventually(() => expect(frozen.readyAt()).toHaveLength(2), 30_000)
+    await eventually(() => expect(frozen.readyAt()).toHaveLength(2))
     expect((await rita.get(`/events?after=${first}`)).body).toMatchObject({ resync: true, events: [] })
   })
 
@@ -166,7 +166,7 @@ async function browserOf({ publicToken }: Person, ticketId: number) {
   browsers.add(child)
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  await eventually(() => expect(text).toMatch(/ready at \d+[^]*joined|joined[^]*ready at \d+/), 30_000)
+  await eventually(() => expect(text).toMatch(/ready at \d+[^]*joined|joined[^]*ready at \d+/))
   return { process: child, readyAt: () => [...text.matchAll(/ready at (\d+)/g)].map(([, seq]) => Number(seq)) }
 }
 
@@ -231,6 +231,6 @@ describe('a company whose subscription has ended', () => {
     await world.sql('update companies set timezone = $2, due_date = $3 where id = $1', [other.id, zone, tomorrow])
     const { socket } = await boss.listen({ lists: ['pending'] })
 
-    await eventually(() => expect(hearsTickets(socket)).toBe(false), 30_000)
+    await eventually(() => expect(hearsTickets(socket)).toBe(false))
   })
 })

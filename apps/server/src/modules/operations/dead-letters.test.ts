@@ -69,13 +69,13 @@ test('a follower that keeps failing is given up, and is named in the list and in
     const found = body.find(({ name }: { name: string }) => name === 'follow test.stubborn')
     expect(found).toMatchObject({ companyId: company.id, attempts: 13, reason: 'this cannot be done' })
     return found
-  }, 30_000)
+  })
   const lines = logged.map((line) => JSON.parse(line)).filter(({ event }) => event === 'jobs.given-up')
   expect(lines).toMatchObject([{ job: 'follow', follower: 'test.stubborn', companyId: company.id, attempt: 13 }])
   expect(await operator.post(`/operations/dead-letters/job/${letter.id}/retry`)).toMatchObject({
     body: { retried: true },
   })
-}, 60_000)
+})
 
 describe('running a dead letter again', () => {
   test('runs a job that was given up', async () => {

@@ -234,7 +234,7 @@ describe('the simulator says what a conversation gets', () => {
         [made.connection.id],
       )
       expect(rows.map((row) => row.body)).toEqual(spoken.map(({ text }: { text: string }) => text))
-    }, 10_000)
+    })
   })
 })
 

@@ -91,7 +91,7 @@ test('a job that always fails and one that never ends are given up with their re
     expect(await leftOf('test.hangs', `data ->> 'isPoison' = 'true'`)).toMatchObject([
       { state: 'failed', retry_count: 1, reason: expect.stringContaining('exceeded') },
     ])
-  }, 40_000)
+  })
   expect(done.filter((what) => what === 'failed')).toHaveLength(3)
 
   const [{ id }] = (await pool.query(`select id from pgboss.job where name = 'test.fails'`)).rows
