@@ -11,13 +11,13 @@ import { exceededLimit } from '../../lib/largest-file.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { isWholeWeek } from '../../ui/fields/service-hours.ts'
+import { proposedHours } from '../../ui/fields/service-hours.ts'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import styles from './connection-dialog.module.css'
 import { ChatbotFields } from './chatbot-fields.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
-import { checkConnection, valuesOf } from './connection-values.ts'
+import { checkConnection, tabOf, valuesOf } from './connection-values.ts'
 import { fileRefusals, useSaveConnection } from './connections.api.ts'
 import { type GreetingFile, GreetingFileField } from './greeting-file-field.tsx'
 import { ImportFields } from './import-fields.tsx'
@@ -60,10 +60,8 @@ export function ConnectionDialog(props: Props) {
         ? { id: event.whatsappId }
         : { id: event.whatsapp.id, values: valuesOf(event.whatsapp, isFirst) },
   })
-  // Days that are not stored yet are shown with the usual hours, and saved with them.
-  const isProposed = connection !== undefined && !isWholeWeek(connection.schedules)
-  const kept = hasHours && connection ? { ...before, schedules: connection.schedules } : before
-  const save = useSaveConnection(storedId, channel, kept)
+  const { isProposed, kept } = proposedHours(connection, before)
+  const save = useSaveConnection(storedId, channel, hasHours ? kept : before)
   const [file, setFile] = useState<GreetingFile>()
   const [fileError, setFileError] = useState<string>()
   const [tab, setTab] = useState<TabName>(isJustMade ? 'install' : 'general')
@@ -115,7 +113,7 @@ export function ConnectionDialog(props: Props) {
             },
           )
         },
-        (errors) => setTab(tabOf(Object.keys(errors))),
+        (errors) => setTab(firstTabOf(Object.keys(errors))),
       )}
     >
       <Tabs value={tab} onChange={(value) => setTab(tabNames.find((name) => name === value) ?? 'general')}>
@@ -189,26 +187,9 @@ export function ConnectionDialog(props: Props) {
 
 const tabNames = ['general', 'messages', 'chatbot', 'rating', 'look', 'hours', 'install'] as const
 
-const tabsOfFields = new Map<string, TabName>([
-  ['greetingMessage', 'messages'],
-  ['outOfHoursMessage', 'messages'],
-  ['complationMessage', 'messages'],
-  ['maxUseBotQueues', 'chatbot'],
-  ['timeUseBotQueues', 'chatbot'],
-  ['timeInactiveMessage', 'chatbot'],
-  ['inactiveMessage', 'chatbot'],
-  ['expiresTicket', 'chatbot'],
-  ['expiresInactiveMessage', 'chatbot'],
-  ['ratingMessage', 'rating'],
-  ['maxUseBotQueuesNPS', 'rating'],
-  ['expiresTicketNPS', 'rating'],
-])
-
 /** The first tab with one of these fields. */
-function tabOf(fields: string[]): TabName {
-  const wrong = fields.map((field) => (field.startsWith('webChat') ? 'look' : (tabsOfFields.get(field) ?? 'general')))
-  return tabNames.find((name) => wrong.includes(name)) ?? 'general'
-}
+const firstTabOf = (fields: string[]): TabName =>
+  tabNames.find((name) => fields.some((field) => tabOf(field) === name)) ?? 'general'
 
 const isAboutFile = (error: unknown) => error instanceof ApiError && fileRefusals.some((code) => code === error.code)
 const isAboutGreeting = (error: unknown) => error instanceof ApiError && error.code === 'ERR_WAPP_GREETING_REQUIRED'

@@ -101,26 +101,37 @@ export const usualClosing = 24 * 60
 const needsGreeting = ({ queueIds, greetingMessage }: ConnectionValues) =>
   queueIds.length > 1 && greetingMessage.trim() === ''
 
-const check = rulesOf(
-  ConnectionBody.pick({
-    name: true,
-    webChat: true,
-    wavoip: true,
-    timeCreateNewTicket: true,
-    greetingMessage: true,
-    outOfHoursMessage: true,
-    complationMessage: true,
+/** The fields with rules, by the tab that has them. */
+const fieldsOf = {
+  general: ConnectionBody.pick({ name: true, wavoip: true, timeCreateNewTicket: true }),
+  messages: ConnectionBody.pick({ greetingMessage: true, outOfHoursMessage: true, complationMessage: true }),
+  chatbot: ConnectionBody.pick({
     maxUseBotQueues: true,
     timeUseBotQueues: true,
     timeInactiveMessage: true,
     inactiveMessage: true,
     expiresTicket: true,
     expiresInactiveMessage: true,
-    ratingMessage: true,
-    maxUseBotQueuesNPS: true,
-    expiresTicketNPS: true,
+  }),
+  rating: ConnectionBody.pick({ ratingMessage: true, maxUseBotQueuesNPS: true, expiresTicketNPS: true }),
+  look: ConnectionBody.pick({ webChat: true }),
+}
+
+const check = rulesOf(
+  fieldsOf.general.extend({
+    ...fieldsOf.messages.shape,
+    ...fieldsOf.chatbot.shape,
+    ...fieldsOf.rating.shape,
+    ...fieldsOf.look.shape,
   }),
 )
+
+/** The tab with a field; one without rules is general. */
+export function tabOf(field: string): keyof typeof fieldsOf {
+  const [name = ''] = field.split('.')
+  const tabs = ['messages', 'chatbot', 'rating', 'look'] as const
+  return tabs.find((tab) => name in fieldsOf[tab].shape) ?? 'general'
+}
 
 /** Error texts for rules that are not in the contract's schema. */
 export interface ConnectionTexts {

@@ -10,7 +10,7 @@ import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
-import { isWholeWeek } from '../../ui/fields/service-hours.ts'
+import { proposedHours } from '../../ui/fields/service-hours.ts'
 import { Failure } from '../../ui/states/failure.tsx'
 import { useIsNarrow } from '../../ui/use-is-phone.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
@@ -49,9 +49,8 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
     read: (event) =>
       event.action === 'delete' ? { id: event.queueId } : { id: event.queue.id, values: valuesOf(event.queue, others) },
   })
-  // Days that are not stored yet are shown with the usual hours, and saved with them.
-  const isProposed = queue !== undefined && !isWholeWeek(queue.schedules)
-  const save = useSaveQueue(queue?.id, hasHours && queue ? { ...before, schedules: queue.schedules } : before)
+  const { isProposed, kept } = proposedHours(queue, before)
+  const save = useSaveQueue(queue?.id, hasHours ? kept : before)
   const [tab, setTab] = useState<string | null>('data')
   const form = useForm({ initialValues: before, validate: rulesOf(QueueRules), ...checkedOnBlur })
   const lists = useQuery(fileListChoices)

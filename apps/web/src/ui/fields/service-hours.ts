@@ -32,3 +32,15 @@ export function sevenDays(schedules: readonly DayHours[] = []): DayHours[] {
       schedules.find((entry) => entry.weekdayEn === weekdayEn) ?? { weekday, weekdayEn, ...usual },
   )
 }
+
+/**
+ * Days that are not stored yet are shown with the usual hours, and saved with them. `kept`: the values with the days as they
+ * are stored.
+ */
+export function proposedHours<T extends { schedules: DayHours[] }>(
+  stored: { schedules: DayHours[] } | undefined,
+  shown: T,
+): { isProposed: boolean; kept: T } {
+  if (!stored) return { isProposed: false, kept: shown }
+  return { isProposed: !isWholeWeek(stored.schedules), kept: { ...shown, schedules: stored.schedules } }
+}
