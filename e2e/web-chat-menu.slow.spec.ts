@@ -53,7 +53,10 @@ test('A choice that is clicked twice at once is sent once', async ({ browser, se
   await page
     .getByRole('group', { name: 'Opções' })
     .getByRole('button', { name: 'Vendas' })
-    .evaluate('(button) => [button, button].forEach((one) => one.click())')
+    .evaluate((button: { click: () => void }) => {
+      button.click()
+      button.click()
+    })
 
   await expect(message('O que procura?')).toBeVisible()
   const { tickets } = await must<{ tickets: { id: number }[] }>(
