@@ -21,6 +21,7 @@ test('The list shows id, name with colour, order and greeting of each queue, and
       color: '#2f6fd0',
       orderQueue: 4711,
       greetingMessage: 'Bem-vindo!',
+      chatbots: [{ name: 'Sofás' }, { name: 'Mesas' }],
     }),
   )
   await must(company.call('POST', '/queue', { name: 'Oficina', color: '#c2375e' }))
@@ -37,12 +38,17 @@ test('The list shows id, name with colour, order and greeting of each queue, and
       'Nome',
       'Ordem',
       'Mensagem de saudação',
+      'Opções do bot',
       'Atendendo',
     ])
     const cells = (of: string) => row(page, of).getByRole('cell')
     for (const text of [String(sales.id), '4711', 'Bem-vindo!', '0'])
       await expect(row(page, 'Vendas').getByRole('cell', { name: text, exact: true })).toBeVisible()
-    await expect(cells('Oficina').filter({ hasText: /^Não definida$/ })).toHaveCount(2)
+    // Created without an order, so it is the last one.
+    await expect(cells('Oficina').filter({ hasText: /^4712$/ })).toHaveCount(1)
+    await expect(cells('Oficina').filter({ hasText: /^Não definida$/ })).toHaveCount(1)
+    await expect(cells('Vendas').filter({ hasText: /^2 opções$/ })).toHaveCount(1)
+    await expect(cells('Oficina').filter({ hasText: /^nenhuma$/ })).toHaveCount(1)
   })
 
   await test.step('the colour is a mark at the name, and nowhere its code', async () => {

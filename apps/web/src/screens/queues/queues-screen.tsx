@@ -100,10 +100,17 @@ function useColumns(): Column<QueueView>[] {
       title: t('queues.greeting'),
       cell: ({ greetingMessage }) =>
         greetingMessage ? (
-          <span className={styles.greeting}>{greetingMessage}</span>
+          <span className="cut-lines">{greetingMessage}</span>
         ) : (
           <span className={styles.quiet}>{t('queues.none')}</span>
         ),
+    },
+    {
+      key: 'options',
+      title: t('queues.options'),
+      cell: ({ chatbots }) => (
+        <span className={styles.quiet}>{t('queues.optionCount', { count: chatbots.length })}</span>
+      ),
     },
     {
       key: 'served',
