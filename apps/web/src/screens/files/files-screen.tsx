@@ -66,7 +66,11 @@ function useColumns(): Column<FileListView>[] {
   const { t } = useTranslation()
   return [
     { key: 'name', title: t('file-lists.name'), width: '28%', card: 'head', cell: ({ name }) => <b>{name}</b> },
-    { key: 'message', title: t('file-lists.message'), cell: ({ message }) => summaryOf(message) },
+    {
+      key: 'message',
+      title: t('file-lists.message'),
+      cell: ({ message }) => <span className="cut-lines">{summaryOf(message)}</span>,
+    },
     {
       key: 'files',
       title: t('file-lists.files'),

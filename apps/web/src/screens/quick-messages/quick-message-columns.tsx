@@ -29,7 +29,7 @@ export function useMessageColumns(): Columns {
     {
       key: 'message',
       title: t('quick-messages.message'),
-      cell: ({ message }) => <span className={styles.text}>{summaryOf(message) || <None />}</span>,
+      cell: ({ message }) => <span className={`${styles.text} cut-lines`}>{summaryOf(message) || <None />}</span>,
     },
     {
       key: 'category',

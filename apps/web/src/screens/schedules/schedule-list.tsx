@@ -64,7 +64,7 @@ function Words({ body, mediaName, recurrence }: ScheduleView) {
   const { t } = useTranslation()
   return (
     <span className={styles.words}>
-      <span className={styles.clamped}>{body}</span>
+      <span className="cut-lines">{body}</span>
       {mediaName !== null && <IconPaperclip size={14} stroke={1.7} role="img" aria-label={t('schedules.withFile')} />}
       {recurrence !== 'none' && (
         <IconRepeat size={14} stroke={1.7} role="img" aria-label={t(`schedules.recurrence.${recurrence}`)} />
