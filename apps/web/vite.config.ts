@@ -61,7 +61,7 @@ export default defineConfig(async ({ command }) => ({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
-    ...(command === 'build' && { rolldownOptions: { output: { codeSplitting: inTwoFiles(await firstLoad()) } } }),
+    ...(command === 'build' && { rolldownOptions: { output: { codeSplitting: inFewFiles(await loadedTogether()) } } }),
   },
   server: {
     host: '127.0.0.1',
@@ -92,21 +92,30 @@ function pageOf(request: IncomingMessage): string | undefined {
   return page === request.url ? undefined : page
 }
 
-/** Puts the modules of every page into two files; the one with libraries changes only with them. */
-function inTwoFiles(modules: Set<string>) {
+interface LoadedTogether {
+  /** With every page. */
+  first: Set<string>
+  /** With the first ticket that is opened, besides. */
+  ticket: Set<string>
+}
+
+/** Puts the modules of every page into two files, of which the one with libraries changes only with them, and those of a ticket into one. */
+function inFewFiles({ first, ticket }: LoadedTogether) {
   return {
     groups: [
-      { name: 'library', test: (id: string) => modules.has(id) && id.includes('node_modules') },
-      { name: 'start', test: (id: string) => modules.has(id) },
+      { name: 'library', test: (id: string) => first.has(id) && id.includes('node_modules') },
+      { name: 'start', test: (id: string) => first.has(id) },
+      { name: 'ticket', test: (id: string) => ticket.has(id) && !first.has(id) },
     ],
   }
 }
 
 /**
- * The modules that are loaded at first. By default the bundler would split them into some seventy files, because each
- * is shared by a different set of screens. So a first build lists them, and the second one groups them.
+ * By default the bundler would split the modules that are loaded at first into some seventy files, and those of a ticket into
+ * forty, because each is shared by a different set of screens; calls would wait for them. So a first build lists the modules,
+ * and the second one groups them.
  */
-async function firstLoad(): Promise<Set<string>> {
+async function loadedTogether(): Promise<LoadedTogether> {
   const built = await build({
     root,
     configFile: false,
@@ -116,12 +125,18 @@ async function firstLoad(): Promise<Set<string>> {
   })
   const chunks = (Array.isArray(built) ? built : [built]).flatMap((result) => ('output' in result ? result.output : []))
   const byName = new Map(chunks.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
-  const reached = new Set<Rolldown.OutputChunk>()
-  const walk = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || reached.has(chunk)) return
-    reached.add(chunk)
-    for (const imported of chunk.imports) walk(byName.get(imported))
+  const modulesFrom = (isStart: (chunk: Rolldown.OutputChunk) => boolean) => {
+    const reached = new Set<Rolldown.OutputChunk>()
+    const walk = (chunk: Rolldown.OutputChunk | undefined) => {
+      if (!chunk || reached.has(chunk)) return
+      reached.add(chunk)
+      for (const imported of chunk.imports) walk(byName.get(imported))
+    }
+    for (const chunk of byName.values()) if (isStart(chunk)) walk(chunk)
+    return new Set([...reached].flatMap((chunk) => Object.keys(chunk.modules)))
   }
-  for (const chunk of byName.values()) if (chunk.isEntry) walk(chunk)
-  return new Set([...reached].flatMap((chunk) => Object.keys(chunk.modules)))
+  return {
+    first: modulesFrom(({ isEntry }) => isEntry),
+    ticket: modulesFrom(({ facadeModuleId }) => facadeModuleId?.endsWith('/screens/tickets/open-ticket.tsx') ?? false),
+  }
 }

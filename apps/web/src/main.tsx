@@ -3,6 +3,7 @@ import './lib/browser/no-eval.ts'
 import './ui/theme/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { beginFirstPage } from './app/begin-first-page.ts'
 import { putSheetsFirst } from './lib/browser/sheets-first.ts'
 import { registerServiceWorker } from './lib/browser/service-worker.ts'
 import { startTranslation } from './lib/i18n.ts'
@@ -10,6 +11,7 @@ import { startTranslation } from './lib/i18n.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+beginFirstPage()
 await Promise.all([startTranslation(), putSheetsFirst()])
 createRoot(root).render(<App />)
 registerServiceWorker()

@@ -1,14 +1,15 @@
 import { lazy } from 'react'
 import { useOnFirstInteraction } from '../../lib/browser/first-interaction.ts'
 
-const ticket = () => import('./open-ticket.tsx')
+/** Loads the part of the application that shows a ticket. */
+export const preloadTicket = () => import('./open-ticket.tsx')
 const firstSteps = () => import('./first-steps/first-steps.tsx')
 const dialogs = () => import('./workspace/workspace-dialogs.tsx')
 
-export const OpenTicket = lazy(() => ticket().then((file) => ({ default: file.OpenTicket })))
+export const OpenTicket = lazy(() => preloadTicket().then((file) => ({ default: file.OpenTicket })))
 export const FirstSteps = lazy(() => firstSteps().then((file) => ({ default: file.FirstSteps })))
 export const WorkspaceDialogs = lazy(() => dialogs().then((file) => ({ default: file.WorkspaceDialogs })))
 
 export function usePreload(): void {
-  useOnFirstInteraction(() => void Promise.allSettled([ticket(), dialogs()]))
+  useOnFirstInteraction(() => void Promise.allSettled([preloadTicket(), dialogs()]))
 }
