@@ -442,6 +442,21 @@ describe("a queue's menu", () => {
     expect(saidIn(aTalk(other, aState({ queueId: 1 })).say('Oi'))[1]).toMatch(/^Bem-vindo a Vendas/)
   })
 
+  test('waits for the user of an option in its queue, if it names one that is in use', () => {
+    const inQueue = (queueId: number) => {
+      const ana = anOption('Falar com Ana', { kind: 'attendent', userId: 9, queueId })
+      const talk = aTalk(
+        aConfiguration({ queues: [{ ...sales, options: [ana, anOption('Endereço')] }, support], userIds: [9] }),
+      )
+      talk.say('Oi')
+      talk.say('1')
+      talk.say('1')
+      return talk.state
+    }
+    expect(inQueue(2)).toMatchObject({ queueId: 2, userId: 9, memory: { isBot: false, place: 'done' } })
+    expect(inQueue(99)).toMatchObject({ queueId: 1, userId: 9 })
+  })
+
   test('says that the queue an option leads to is closed, where the customer waits all the same', () => {
     const closed = { ...support, hours: closedToday, outOfHoursMessage: 'O suporte abre amanhã.' }
     const talk = aTalk(

@@ -118,9 +118,15 @@ function leadTo(turn: Turn, queue: BotQueue, { kind, id, name, queueId, userId }
     ]
     return { effects: [...entered, ...effects], ...(memory && { memory }) }
   }
-  if (kind === 'attendent' && isUser(turn, userId))
+  if (kind === 'attendent' && isUser(turn, userId)) {
+    const other = findQueue(turn.configuration, queueId)
     return {
-      effects: [{ kind: 'assign', userId }, logged('userDefine', turn.event, { ...by, userId, queueId: queue.id })],
+      effects: [
+        ...(other ? [{ kind: 'enterQueue', queueId: other.id } as const] : []),
+        { kind: 'assign', userId },
+        logged('userDefine', turn.event, { ...by, userId, queueId: (other ?? queue).id }),
+      ],
     }
+  }
   return { effects: waitIn(turn, queue) }
 }

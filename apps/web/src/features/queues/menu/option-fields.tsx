@@ -33,7 +33,7 @@ export function OptionFields({ option, errors, queueId, onChange }: Props) {
         allowDeselect={false}
         value={option.queueType}
         data={types.map((type) => ({ value: type, label: t(`queues.menu.types.${type}`) }))}
-        onChange={(type) => onChange({ queueType: OptionType.parse(type) })}
+        onChange={(type) => onChange({ queueType: OptionType.parse(type), ...noTarget })}
       />
       <Target option={option} error={textOf(errors.target)} queueId={queueId} onChange={onChange} />
       <Textarea
@@ -56,21 +56,25 @@ export function OptionFields({ option, errors, queueId, onChange }: Props) {
   )
 }
 
+const noTarget = { optQueueId: null, optUserId: null, optFileId: null }
+
 type TargetProps = Omit<Props, 'errors'> & { error: string | undefined }
 
 /** Where the option leads: a queue, an attendant or a list of files. */
 function Target({ option, error, queueId, onChange }: TargetProps) {
   const { t } = useTranslation()
-  const queues = useQuery({ ...queueList, enabled: option.queueType === 'queue' })
+  const queues = useQuery({ ...queueList, enabled: option.queueType === 'queue' || option.queueType === 'attendent' })
   const users = useQuery({ ...attendantChoices, enabled: option.queueType === 'attendent' })
   const lists = useQuery({ ...fileListChoices, enabled: option.queueType === 'file' })
   const numberOf = (text: string | null) => (text === null ? null : Number(text))
+  const others = queues.data?.filter(({ id }) => id !== queueId)
+  const isGone = others?.every(({ id }) => id !== option.optQueueId) ?? false
   switch (option.queueType) {
     case 'queue':
       return (
         <Choice
           label={t('queues.menu.types.queue')}
-          choices={queues.data?.filter(({ id }) => id !== queueId)}
+          choices={others}
           value={option.optQueueId}
           error={error}
           onChange={(id) => onChange({ optQueueId: numberOf(id) })}
@@ -78,13 +82,24 @@ function Target({ option, error, queueId, onChange }: TargetProps) {
       )
     case 'attendent':
       return (
-        <Choice
-          label={t('queues.menu.types.attendent')}
-          choices={users.data}
-          value={option.optUserId}
-          error={error}
-          onChange={(id) => onChange({ optUserId: numberOf(id) })}
-        />
+        <>
+          <Choice
+            label={t('queues.menu.types.attendent')}
+            choices={users.data}
+            value={option.optUserId}
+            error={error}
+            onChange={(id) => onChange({ optUserId: numberOf(id), ...(isGone && { optQueueId: null }) })}
+          />
+          <Select
+            searchable
+            clearable
+            label={t('queues.menu.types.queue')}
+            placeholder={t('queues.menu.thisQueue')}
+            value={option.optQueueId === null || isGone ? null : String(option.optQueueId)}
+            data={choicesOf(others)}
+            onChange={(id) => onChange({ optQueueId: numberOf(id) })}
+          />
+        </>
       )
     case 'file':
       return (
@@ -110,6 +125,9 @@ interface ChoiceProps {
   onChange: (id: string | null) => void
 }
 
+const choicesOf = (things: { id: number; name: string }[] = []) =>
+  things.map(({ id, name }) => ({ value: String(id), label: name }))
+
 /** A target that was deleted stays chosen, and the field says so. */
 function Choice({ label, choices, value, error, onChange }: ChoiceProps) {
   const { t } = useTranslation()
@@ -122,7 +140,7 @@ function Choice({ label, choices, value, error, onChange }: ChoiceProps) {
       label={label}
       placeholder={t('queues.menu.choose')}
       value={isGone || value === null ? null : String(value)}
-      data={(choices ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      data={choicesOf(choices)}
       error={error ?? (isGone && t('queues.menu.gone'))}
       onChange={onChange}
     />
