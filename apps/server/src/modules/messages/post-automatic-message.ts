@@ -6,7 +6,7 @@ import { type LockedTicket, logTickets } from '#modules/tickets'
 import { insertTexts } from './post-message.ts'
 import { fillAll } from './variables.ts'
 
-/** At most so many automatic messages in a conversation within this time, in minutes. */
+/** At most so many automatic messages to a contact within this time, in minutes. */
 export const automaticLimit = { messages: 20, minutes: 10 }
 
 interface Besides {
@@ -72,8 +72,8 @@ async function findMimes(ctx: Ctx, fileIds: readonly number[]): Promise<Map<numb
 }
 
 /**
- * Prevents endless loops with other machines: after 20 automatic messages in a conversation in 10 minutes none is sent, and
- * the log of the ticket says so (R13). Answers the tickets of such conversations.
+ * Prevents endless loops with other machines: after 20 automatic messages to a contact in 10 minutes, whatever the
+ * connection, none is sent, and the log of the ticket says so (R13). Answers the tickets of such contacts.
  */
 async function findRefused(ctx: Ctx, messages: readonly AutomaticMessage[]): Promise<ReadonlySet<number>> {
   const ids = messages.map(({ ticket }) => ticket.id)
@@ -82,8 +82,9 @@ async function findRefused(ctx: Ctx, messages: readonly AutomaticMessage[]): Pro
                          and l.created_at > now() - make_interval(mins => ${automaticLimit.minutes})) as is_flagged
     from tickets t
     where t.company_id = ${ctx.companyId} and t.id = any (${ids}::bigint[])
-      and (select count(*) from messages m
-           where m.company_id = t.company_id and m.conversation_id = t.conversation_id and m.origin = 'bot'
+      and (select count(*) from conversations v
+           join messages m on m.company_id = v.company_id and m.conversation_id = v.id
+           where v.company_id = t.company_id and v.contact_id = t.contact_id and m.origin = 'bot'
              and m.sent_at > now() - make_interval(mins => ${automaticLimit.minutes})) >= ${automaticLimit.messages}`.execute(
     ctx.db,
   )

@@ -552,6 +552,15 @@ describe('a loop of automatic answers', () => {
       [company.id, connection.id],
     )
     expect(flags.length).toBeGreaterThan(0)
+
+    const other = await company.connection({ queues: [queue], settings: { greetingMessage: 'Outro número, olá!' } })
+    await other.receive(said(robot, 'resposta automática no outro número'))
+    expect(
+      await world.sql(`select body from messages where company_id = $1 and connection_id = $2 and origin = 'bot'`, [
+        company.id,
+        other.id,
+      ]),
+    ).toEqual([])
   })
 })
 
