@@ -7,3 +7,14 @@ from (select company_id, id,
 where q.company_id = n.company_id and q.id = n.id and q.position is null;
 
 alter table queues alter column position set not null;
+
+-- The previous version, which may still run, creates queues without one.
+create function fill_queue_position() returns trigger language plpgsql as $$
+begin
+  select coalesce(max(q.position), 0) + 1 into new.position
+  from queues q where q.company_id = new.company_id and q.archived_at is null;
+  return new;
+end
+$$;
+create trigger queue_position before insert or update of position on queues
+  for each row when (new.position is null) execute function fill_queue_position();

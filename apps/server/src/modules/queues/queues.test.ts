@@ -135,6 +135,21 @@ test('queues are listed by position and name; one that is created without a posi
   expect(names).toEqual(['Zebra', 'Bola', 'Casa', 'Árvore'])
 })
 
+test('a queue that the previous version creates without a position is the last one', async () => {
+  const shop = await world.company()
+  const boss = await shop.admin()
+  await boss.post('/queue', { ...queue('Primeira'), orderQueue: 7 })
+
+  await shop.sql(`insert into queues (company_id, name, color, position) values ($1, 'Segunda', '#aabbcc', null)`, [
+    shop.id,
+  ])
+
+  expect((await boss.get('/queue')).body).toMatchObject([
+    { name: 'Primeira', orderQueue: 7 },
+    { name: 'Segunda', orderQueue: 8 },
+  ])
+})
+
 describe('the order of queues', () => {
   let shop: Company
   let boss: Person
