@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { said as message } from '../../test/conversation.ts'
-import { countUnread, isSameGroup, mergeMessages, raiseAcks, unsigned, type ChatMessage } from './messages.ts'
+import { countUnread, isSameGroup, lastSaid, mergeMessages, raiseAcks, unsigned, type ChatMessage } from './messages.ts'
 
 const ids = (messages: ChatMessage[]) => messages.map(({ id }) => id)
 
@@ -78,4 +78,9 @@ test('removes a signature only if it is the name above the bubble', () => {
   expect(unsigned({ ...signed, author: 'Ana' }).body).toBe('*Rita:*\nBom dia')
   expect(unsigned({ ...signed, fromMe: true }).body).toBe('*Rita:*\nBom dia')
   expect(unsigned(message('b', 0, { body: '*undefined:*\nBom dia' })).body).toBe('*undefined:*\nBom dia')
+})
+
+test('a line about the conversation is not the newest message', () => {
+  const menu = message('menu', 1)
+  expect(lastSaid([menu, message('line', 2, { isSystem: true })])).toBe(menu)
 })

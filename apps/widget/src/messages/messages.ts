@@ -31,6 +31,10 @@ export function raiseAcks(messages: readonly ChatMessage[], id: string, ack: num
   )
 }
 
+/** The newest message of either side; lines about the conversation are none. */
+export const lastSaid = (messages: readonly ChatMessage[]): ChatMessage | undefined =>
+  messages.findLast(({ isSystem }) => !isSystem)
+
 export function lastOf(messages: readonly ChatMessage[]): ChatMessage | undefined {
   return messages.findLast((message) => !message.fromMe && !message.isSystem)
 }

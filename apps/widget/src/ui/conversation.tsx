@@ -1,7 +1,7 @@
 import { Fragment } from 'preact'
 import { greetingText, isGreeting } from '../greeting.ts'
 import { summaryOf } from '../summary.ts'
-import { isSameDay, isSameGroup, type ChatMessage } from '../messages/messages.ts'
+import { isSameDay, isSameGroup, lastSaid, type ChatMessage } from '../messages/messages.ts'
 import { useWindow } from './context.ts'
 import { Formatted } from './formatted.tsx'
 import { IconButton } from './icon.tsx'
@@ -14,7 +14,7 @@ export function Conversation({ onReply }: { onReply: (message: ChatMessage) => v
   const { chat, state, t, language } = useWindow()
   const { messages } = state
   const { list, isAtEnd, onScroll, toEnd } = useScroll()
-  const lastSaid = messages.findLast(({ isSystem }) => !isSystem)
+  const newest = lastSaid(messages)
 
   /** Fetches older pages until the message is loaded. */
   async function jump(id: string) {
@@ -52,7 +52,7 @@ export function Conversation({ onReply }: { onReply: (message: ChatMessage) => v
               <Message
                 message={message}
                 isFirst={!isSameGroup(messages[at - 1], message)}
-                isLast={message === lastSaid}
+                isLast={message === newest}
                 onReply={onReply}
                 onJump={(id) => void jump(id)}
               />

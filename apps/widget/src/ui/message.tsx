@@ -1,7 +1,7 @@
 import { type WebChatMessage, readChoices } from '@guiche/contract'
 import type { ComponentChildren } from 'preact'
 import { summaryOf } from '../summary.ts'
-import type { ChatMessage } from '../messages/messages.ts'
+import { lastSaid, type ChatMessage } from '../messages/messages.ts'
 import type { Texts } from '../texts/pt.ts'
 import { useWindow } from './context.ts'
 import { Formatted } from './formatted.tsx'
@@ -77,7 +77,7 @@ function Content({ message, isLast }: { message: ChatMessage; isLast: boolean })
 
   function choose(key: string, button: HTMLElement) {
     // A second click may come before the buttons are gone. It must not choose from the next menu.
-    if (chat.state.messages.at(-1)?.id !== message.id) return
+    if (lastSaid(chat.state.messages)?.id !== message.id) return
     // The buttons go with the answer. The field would open the keyboard of a phone.
     button.closest<HTMLElement>('[data-id]')?.focus({ preventScroll: true })
     chat.send(key, [], undefined)
