@@ -34,6 +34,6 @@ async function findTarget(ctx: Ctx, { connection_id }: LockedTicket): Promise<Ta
     select q.id as queue_id, n.redirect_minutes
     from connections n join queues q on q.company_id = n.company_id and q.id = n.redirect_queue_id and q.archived_at is null
     where n.company_id = ${ctx.companyId} and n.id = ${connection_id} and n.redirect_minutes > 0 and n.archived_at is null
-    for share of q`.execute(ctx.db)
+    for key share of q`.execute(ctx.db)
   return rows[0]
 }

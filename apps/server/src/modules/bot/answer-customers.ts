@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Ctx, asBot } from '#platform/context'
-import { lockQueues } from '#modules/queues'
+import { holdQueues } from '#modules/queues'
 import { readSettings } from '#modules/settings'
 import { type Decided, carryOut } from './carry-out.ts'
 import { decide } from './decide/decide.ts'
@@ -46,7 +46,7 @@ async function decideHolding(ctx: Ctx, asked: readonly Asked[], known: Known): P
   const decided = decideEach(asked, known)
   const entered = queuesEnteredIn(decided)
   if (entered.length === 0) return decided
-  const held = new Set(await lockQueues(ctx, entered))
+  const held = new Set(await holdQueues(ctx, entered))
   const gone = new Set(entered.filter((id) => !held.has(id)))
   return gone.size === 0 ? decided : decideHolding(ctx, withoutQueues(asked, gone), known)
 }

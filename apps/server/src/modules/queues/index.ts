@@ -1,11 +1,11 @@
 import type { Deps } from '#platform/deps'
 import './queues.facts.ts'
 import { queuesLive } from './queues.live.ts'
-import { lockQueues, releaseFileList } from './queues.repository.ts'
+import { holdQueues, releaseFileList } from './queues.repository.ts'
 import { queuesRoutes } from './queues.routes.ts'
 
 export { assertQueues } from './assert-queues.ts'
-export { lockQueues }
+export { holdQueues }
 
 export function registerQueues(deps: Deps): void {
   queuesRoutes(deps)

@@ -1,4 +1,4 @@
-import type { ScheduleEntry } from '@guiche/contract'
+import { type ScheduleEntry, limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 
@@ -57,7 +57,7 @@ export async function findQueues(ctx: Ctx, ids: readonly number[]): Promise<Queu
 
 /** Without a position it is the last one. */
 export async function insertQueue(ctx: Ctx, values: QueueValues & { name: string; color: string }): Promise<number> {
-  const last = sql<number>`(select coalesce(max(position), 0) + 1 from queues where company_id = ${ctx.companyId} and archived_at is null)`
+  const last = sql<number>`(select least(coalesce(max(position), 0), ${limits.integer - 1}) + 1 from queues where company_id = ${ctx.companyId} and archived_at is null)`
   const { id } = await ctx.db
     .insertInto('queues')
     .values({ ...values, position: values.position ?? last, company_id: ctx.companyId })
@@ -97,7 +97,9 @@ export async function placeQueues(ctx: Ctx, ids: readonly number[]): Promise<num
   return rows.map(({ id }) => id)
 }
 
+/** Waits for those who hold it (`holdQueues`). */
 export async function archiveQueue(ctx: Ctx, id: number): Promise<QueueRow | undefined> {
+  await sql`select from queues where company_id = ${ctx.companyId} and id = ${id} for update`.execute(ctx.db)
   const { rows } = await sql<QueueRow>`
     update queues q set archived_at = now(), updated_at = now()
     where q.company_id = ${ctx.companyId} and q.id = ${id} and q.archived_at is null
@@ -115,13 +117,13 @@ export async function releaseFileList(ctx: Ctx, fileListId: number): Promise<num
 }
 
 /**
- * Locks those of the queues that belong to the company and are in use, until the end of the unit of work. Returns their
- * ids.
+ * Holds those of the queues that belong to the company and are in use: until the end of the unit of work they are not
+ * deleted, but may be changed. Returns their ids.
  */
-export async function lockQueues(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+export async function holdQueues(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select q.id from queues q
     where q.company_id = ${ctx.companyId} and q.id = any (${[...ids]}::bigint[]) and q.archived_at is null
-    order by q.id for share`.execute(ctx.db)
+    order by q.id for key share`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }

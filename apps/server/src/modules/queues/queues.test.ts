@@ -135,6 +135,13 @@ test('queues are listed by position and name; one that is created without a posi
   expect(names).toEqual(['Zebra', 'Bola', 'Casa', 'Árvore'])
 })
 
+test('a queue is created also behind one with the greatest position', async () => {
+  const boss = await (await world.company()).admin()
+  await boss.post('/queue', { ...queue('Última'), orderQueue: 2_147_483_647 })
+
+  expect((await boss.post('/queue', queue('Depois'))).body).toMatchObject({ orderQueue: 2_147_483_647 })
+})
+
 test('a queue that the previous version creates without a position is the last one', async () => {
   const shop = await world.company()
   const boss = await shop.admin()

@@ -50,10 +50,10 @@ async function assertQueue(ctx: Ctx, id: number): Promise<void> {
   if (!(await isQueueInUse(ctx, id))) throw notFound('ERR_NO_QUEUE_FOUND')
 }
 
-/** It stays so until the end of the unit of work. */
+/** It is not deleted until the end of the unit of work. */
 async function isQueueInUse(ctx: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql`
-    select from queues where company_id = ${ctx.companyId} and id = ${id} and archived_at is null for share`.execute(
+    select from queues where company_id = ${ctx.companyId} and id = ${id} and archived_at is null for key share`.execute(
     ctx.db,
   )
   return rows.length > 0

@@ -70,7 +70,9 @@ async function migrateWithRetries(
   }
 }
 
-const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'
+/** A lock took too long, or a deadlock. */
+const isLocked = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 
 function assertDone({ error, results }: Awaited<ReturnType<Migrator['migrateToLatest']>>): void {
   // Kysely reports it in no other way.
