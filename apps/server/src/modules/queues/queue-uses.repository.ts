@@ -48,7 +48,7 @@ async function optionsLeadingTo({ companyId, db }: Ctx, queueId: number): Promis
   const { rows } = await sql<Named & { queue: Named }>`
     select o.id, o.name, jsonb_build_object('id', q.id, 'name', q.name) as queue
     from chatbot_options o join queues q on q.company_id = o.company_id and q.id = o.queue_id
-    where o.company_id = ${companyId} and o.kind = 'queue' and o.target_queue_id = ${queueId}
+    where o.company_id = ${companyId} and o.kind in ('queue', 'attendent') and o.target_queue_id = ${queueId}
       and o.queue_id <> ${queueId} and q.archived_at is null
     order by q.position, fold(q.name), o.position, o.id`.execute(db)
   return rows

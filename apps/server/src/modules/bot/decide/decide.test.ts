@@ -457,6 +457,30 @@ describe("a queue's menu", () => {
     expect(inQueue(99)).toMatchObject({ queueId: 1, userId: 9 })
   })
 
+  test('says of such a queue too that it is closed, or in the log that it is gone', () => {
+    const said = (queueId: number) => {
+      const ana = anOption('Falar com Ana', { kind: 'attendent', userId: 9, queueId })
+      const closed = { ...support, hours: closedToday, outOfHoursMessage: 'O suporte abre amanhã.' }
+      const talk = aTalk(
+        aConfiguration({
+          queues: [{ ...sales, options: [ana, anOption('Endereço')] }, closed],
+          settings: { scheduleType: 'queue' },
+          userIds: [9],
+        }),
+      )
+      talk.say('Oi')
+      talk.say('1')
+      const effects = talk.say('1')
+      return [saidIn(effects), doneIn(effects), loggedIn(effects)]
+    }
+    expect(said(2)).toEqual([
+      ['Sobre Falar com Ana', 'O suporte abre amanhã.'],
+      ['enterQueue', 'assign'],
+      ['chatBot', 'userDefine', 'chatBot outOfHours'],
+    ])
+    expect(said(99)).toEqual([['Sobre Falar com Ana'], ['assign'], ['chatBot queueGone', 'userDefine']])
+  })
+
   test('says that the queue an option leads to is closed, where the customer waits all the same', () => {
     const closed = { ...support, hours: closedToday, outOfHoursMessage: 'O suporte abre amanhã.' }
     const talk = aTalk(

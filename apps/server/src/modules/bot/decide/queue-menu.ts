@@ -95,38 +95,35 @@ function answerOf(turn: Turn, option: BotOption): { said: BotEffect[]; reason?: 
     case 'queue':
       return findQueue(turn.configuration, option.queueId) ? { said } : { said, reason: 'queueGone' }
     case 'attendent':
-      return isUser(turn, option.userId) ? { said } : { said, reason: 'userGone' }
+      if (!isUser(turn, option.userId)) return { said, reason: 'userGone' }
+      return isQueueGone(turn, option) ? { said, reason: 'queueGone' } : { said }
     case 'integration':
       return { said, reason: 'noIntegration' }
   }
 }
 
+const isQueueGone = ({ configuration }: Turn, { queueId }: BotOption) =>
+  queueId !== null && !findQueue(configuration, queueId)
+
 const isUser = ({ configuration }: Turn, id: number | null): id is number =>
   id !== null && configuration.userIds.includes(id)
 
 /** Where the customer waits now. An option whose target is gone leads to its own queue. */
-function leadTo(turn: Turn, queue: BotQueue, { kind, id, name, queueId, userId }: BotOption): Decision {
-  const by = { rule: 'queueMenu', optionId: id, optionName: name } as const
-  const target = kind === 'queue' ? findQueue(turn.configuration, queueId) : undefined
-  if (target) {
-    const { effects, memory } = isClosed(turn, target)
-      ? sayQueueClosed(turn, target)
-      : { effects: waitIn(turn, target), memory: {} }
-    const entered: BotEffect[] = [
-      { kind: 'enterQueue', queueId: target.id },
-      logged('queue', turn.event, { ...by, queueId: target.id }),
-    ]
-    return { effects: [...entered, ...effects], ...(memory && { memory }) }
-  }
+function leadTo(turn: Turn, queue: BotQueue, option: BotOption): Decision {
+  const { kind, userId } = option
+  const by = { rule: 'queueMenu', optionId: option.id, optionName: option.name } as const
+  const target = kind === 'queue' || kind === 'attendent' ? findQueue(turn.configuration, option.queueId) : undefined
+  const entered: BotEffect[] = target ? [{ kind: 'enterQueue', queueId: target.id }] : []
+  const closed = target && isClosed(turn, target) ? sayQueueClosed(turn, target) : { effects: [] }
   if (kind === 'attendent' && isUser(turn, userId)) {
-    const other = findQueue(turn.configuration, queueId)
-    return {
-      effects: [
-        ...(other ? [{ kind: 'enterQueue', queueId: other.id } as const] : []),
-        { kind: 'assign', userId },
-        logged('userDefine', turn.event, { ...by, userId, queueId: (other ?? queue).id }),
-      ],
-    }
+    const assigned: BotEffect[] = [
+      { kind: 'assign', userId },
+      logged('userDefine', turn.event, { ...by, userId, queueId: (target ?? queue).id }),
+    ]
+    return { ...closed, effects: [...entered, ...assigned, ...closed.effects] }
   }
-  return { effects: waitIn(turn, queue) }
+  if (kind !== 'queue' || !target) return { effects: waitIn(turn, queue) }
+  entered.push(logged('queue', turn.event, { ...by, queueId: target.id }))
+  const waits = closed.effects.length > 0 ? closed.effects : waitIn(turn, target)
+  return { ...closed, effects: [...entered, ...waits] }
 }
