@@ -58,7 +58,7 @@ async function untilEnded(ctx: Ctx, accepted: Entry[], found: Destination[]) {
     if (!entry) continue
     const isEnded = ended.has(ticketId) || (begun.has(ticketId) && (await isClosedAtOnce(ctx, entry, status)))
     isLater.push(isEnded)
-    begun.add(ticketId)
+    if (isHeard(entry)) begun.add(ticketId)
     if (isEnded || mayClose(entry, status)) ended.add(ticketId)
   }
   return {
@@ -67,6 +67,9 @@ async function untilEnded(ctx: Ctx, accepted: Entry[], found: Destination[]) {
     later: accepted.filter((_, nth) => isLater[nth]),
   }
 }
+
+/** The bot may answer it (`may-answer.ts`). */
+const isHeard = ({ payload }: Entry): boolean => !payload.isEcho && !payload.missed
 
 /** A rating, or a choice from a menu. */
 const mayClose = ({ payload }: Entry, status: TicketStatus): boolean =>
