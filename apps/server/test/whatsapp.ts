@@ -15,6 +15,7 @@ export class WhatsAppWorld {
   #company: Company | undefined
   #admin: Person | undefined
   #count = 0
+  #trusted: string[] = []
 
   get server(): WaServer {
     return there(this.#server)
@@ -35,7 +36,8 @@ export class WhatsAppWorld {
   async start(): Promise<void> {
     this.#server = await createWaServer({ initialKeys: 'few' })
     trustNoiseRoot(this.#server.noiseRoot.public)
-    setDefaultCACertificates([...getCACertificates('default'), this.#server.media.tls.cert])
+    this.#trusted = getCACertificates('default')
+    setDefaultCACertificates([...this.#trusted, this.#server.media.tls.cert])
     this.#world = await createWorld({ whatsAppUrl: this.#server.url })
     this.#company = await this.#world.company()
     this.#admin = await this.#company.admin()
@@ -44,6 +46,8 @@ export class WhatsAppWorld {
   async stop(): Promise<void> {
     await this.#world?.close()
     await this.#server?.stop()
+    // Servers of other files have other certificates of the same name, and of two of them the wrong one may be tried.
+    if (this.#server) setDefaultCACertificates(this.#trusted)
   }
 
   /** A connection, linked with the code that its admin sees. */

@@ -38,7 +38,7 @@ async function added(deed: () => Promise<unknown>): Promise<Entry[]> {
 
 describe('the audit log (S74)', () => {
   test('records who did what to what, and when', async () => {
-    const queue = await company.queue()
+    const [queue, second] = [await company.queue(), await company.queue()]
     const ticket = await company.ticket({ queues: [queue] })
     // The first connection is the default, which cannot be deleted.
     const chat = await company.webChat()
@@ -60,7 +60,7 @@ describe('the audit log (S74)', () => {
       ['user.changed', () => admin.put(`/users/${made[0]?.id}`, { profile: 'supervisor' })],
       ['user.deleted', () => admin.delete(`/users/${made[0]?.id}`)],
       ['queue.updated', () => admin.put(`/queue/${queue.id}`, { name: 'Vendas' })],
-      ['queue.ordered', () => admin.put('/queue/order', { queueIds: [queue.id] })],
+      ['queue.ordered', () => admin.put('/queue/order', { queueIds: [second.id, queue.id] })],
       ['setting.changed', () => admin.put('/companySettings', { column: 'lgpdHideNumber', data: 'enabled' })],
       ['connection.created', () => company.webChat()],
       ['connection.updated', () => admin.put(`/whatsapp/${chat.id}`, { name: 'Loja' })],
