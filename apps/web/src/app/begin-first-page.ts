@@ -28,9 +28,12 @@ function fetchOnceKnown(uuid: string): void {
   })
 }
 
+/** The page asks again for what failed, and says so. */
+const quiet = { meta: { handles: 'all' } } as const
+
 async function fetchTicket(uuid: string): Promise<void> {
-  const { queryKey } = ticketByUuid(uuid)
-  await queries.prefetchQuery(ticketByUuid(uuid))
-  const ticket = queries.getQueryData(queryKey)
-  if (ticket) await queries.prefetchInfiniteQuery(messagesOfTicket(ticket.id))
+  const query = ticketByUuid(uuid)
+  await queries.prefetchQuery({ ...query, ...quiet })
+  const ticket = queries.getQueryData(query.queryKey)
+  if (ticket) await queries.prefetchInfiniteQuery({ ...messagesOfTicket(ticket.id), ...quiet })
 }

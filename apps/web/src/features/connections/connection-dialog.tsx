@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { proposedHours } from '../../ui/fields/service-hours.ts'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
+import { useShownTab } from '../../ui/use-shown-tab.ts'
 import styles from './connection-dialog.module.css'
 import { ChatbotFields } from './chatbot-fields.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
@@ -65,6 +66,7 @@ export function ConnectionDialog(props: Props) {
   const [file, setFile] = useState<GreetingFile>()
   const [fileError, setFileError] = useState<string>()
   const [tab, setTab] = useState<TabName>(isJustMade ? 'install' : 'general')
+  const tabList = useShownTab(tab)
   const form = useForm({
     initialValues: before,
     validate: (values) =>
@@ -117,7 +119,7 @@ export function ConnectionDialog(props: Props) {
       )}
     >
       <Tabs value={tab} onChange={(value) => setTab(tabNames.find((name) => name === value) ?? 'general')}>
-        <Tabs.List>
+        <Tabs.List ref={tabList}>
           <Tabs.Tab value="general">{t('connections.tabs.general')}</Tabs.Tab>
           <Tabs.Tab value="messages">{t('connections.tabs.messages')}</Tabs.Tab>
           <Tabs.Tab value="chatbot">{t('connections.tabs.chatbot')}</Tabs.Tab>

@@ -13,6 +13,7 @@ import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
 import { proposedHours } from '../../ui/fields/service-hours.ts'
 import { Failure } from '../../ui/states/failure.tsx'
 import { useIsNarrow } from '../../ui/use-is-phone.ts'
+import { useShownTab } from '../../ui/use-shown-tab.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import {
   type EditedOption,
@@ -52,6 +53,7 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
   const { isProposed, kept } = proposedHours(queue, before)
   const save = useSaveQueue(queue?.id, hasHours ? kept : before)
   const [tab, setTab] = useState<string | null>('data')
+  const tabList = useShownTab(tab)
   const form = useForm({ initialValues: before, validate: rulesOf(QueueRules), ...checkedOnBlur })
   const lists = useQuery(fileListChoices)
   const { query: stored, menu, options, isOutdated, change, adopt } = useEditedMenu(queue?.id)
@@ -127,7 +129,7 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
       )}
       <div className={styles.columns} data-wide={!isNarrow}>
         <Tabs value={!isNarrow && tab === 'simulator' ? 'menu' : tab} onChange={setTab} keepMounted>
-          <Tabs.List>
+          <Tabs.List ref={tabList}>
             <Tabs.Tab value="data">{t('queues.tabs.data')}</Tabs.Tab>
             <Tabs.Tab value="menu">{t('queues.tabs.menu')}</Tabs.Tab>
             {hasHours && <Tabs.Tab value="hours">{t('queues.tabs.hours')}</Tabs.Tab>}
