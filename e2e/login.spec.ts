@@ -139,13 +139,17 @@ test('A new version of the application offers to reload', async ({ browser, serv
   let version = '1.0.0'
   await page.route('**/version', (route) => route.fulfill({ json: { version } }))
   await page.clock.install()
+  const known = page.waitForResponse('**/version')
   await page.reload()
-  await expect(page.getByRole('banner').getByRole('button', { name: /^Conta de/ })).toBeVisible()
+  await known
 
   version = '1.0.1'
-  await page.clock.fastForward('05:01')
-
-  await expect(page.getByText('Nova atualização disponível! Clique aqui para atualizar.')).toBeVisible()
+  await expect(async () => {
+    await page.clock.fastForward('05:01')
+    await expect(page.getByText('Nova atualização disponível! Clique aqui para atualizar.')).toBeVisible({
+      timeout: 1_000,
+    })
+  }).toPass()
   const reloaded = page.waitForEvent('load')
   await page.getByRole('status').getByRole('button', { name: 'Atualizar' }).click()
   await reloaded
