@@ -186,6 +186,24 @@ describe('the attendance of a ticket', () => {
     })
   })
 
+  test('is transferred to a user only in another queue if its own was deleted after it was closed', async () => {
+    const doomed = await company.queue()
+    const { id } = await waiting({ queues: [doomed] })
+    await admin.put(`/tickets/${id}`, { status: 'open', userId: admin.id })
+    await admin.put(`/tickets/${id}`, { status: 'closed', userId: admin.id })
+    await admin.delete(`/queue/${doomed.id}`)
+    const colleague = await company.attendant({ queues: [queue] })
+
+    expect(await admin.put(`/tickets/${id}`, { userId: colleague.id })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_QUEUE_REQUIRED' },
+    })
+    expect(await admin.put(`/tickets/${id}`, { userId: colleague.id, queueId: queue.id })).toMatchObject({
+      status: 200,
+      body: { status: 'open', userId: colleague.id, queueId: queue.id },
+    })
+  })
+
   test('has no queue after its queue is deleted', async () => {
     const sales = await company.queue()
     const { id } = await waiting({ queues: [sales] })

@@ -23,7 +23,7 @@ export async function acceptTicket(ctx: Ctx, ticket: LockedTicket, { userId, que
 }
 
 export async function transferToUser(ctx: Ctx, ticket: LockedTicket, { userId, queueId }: Destination): Promise<void> {
-  const queue = queueId ?? ticket.queue_id
+  const queue = queueId ?? (await keptQueue(ctx, ticket))
   if (queue === null) throw badRequest('ERR_QUEUE_REQUIRED')
   await assertUser(ctx, userId)
   if (queueId) await assertQueue(ctx, queueId)
