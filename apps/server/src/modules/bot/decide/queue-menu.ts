@@ -114,16 +114,17 @@ function leadTo(turn: Turn, queue: BotQueue, option: BotOption): Decision {
   const by = { rule: 'queueMenu', optionId: option.id, optionName: option.name } as const
   const target = kind === 'queue' || kind === 'attendent' ? findQueue(turn.configuration, option.queueId) : undefined
   const entered: BotEffect[] = target ? [{ kind: 'enterQueue', queueId: target.id }] : []
-  const closed = target && isClosed(turn, target) ? sayQueueClosed(turn, target) : { effects: [] }
+  const closed = target && isClosed(turn, target) ? sayQueueClosed(turn, target) : undefined
   if (kind === 'attendent' && isUser(turn, userId)) {
     const assigned: BotEffect[] = [
       { kind: 'assign', userId },
       logged('userDefine', turn.event, { ...by, userId, queueId: (target ?? queue).id }),
     ]
-    return { ...closed, effects: [...entered, ...assigned, ...closed.effects] }
+    return after([...entered, ...assigned], closed ?? { effects: [] })
   }
   if (kind !== 'queue' || !target) return { effects: waitIn(turn, queue) }
   entered.push(logged('queue', turn.event, { ...by, queueId: target.id }))
-  const waits = closed.effects.length > 0 ? closed.effects : waitIn(turn, target)
-  return { ...closed, effects: [...entered, ...waits] }
+  return after(entered, closed ?? { effects: waitIn(turn, target) })
 }
+
+const after = (effects: BotEffect[], next: Decision): Decision => ({ ...next, effects: [...effects, ...next.effects] })
