@@ -1,5 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { loadPage, olderEdge } from './load-page.ts'
 import { forgetMessage, messageKeys, rememberMessage } from './message-cache.ts'
 import { type MessagePages, messagesOf } from './message-pages.ts'
 import { messagesOfTicket, readConversation } from './messages.api.ts'
@@ -49,3 +50,77 @@ test('a message that arrives while older ones are loaded stays, and a deleted on
   const { data } = conversation.getCurrentResult()
   expect(data && messagesOf(data).map(({ id }) => id)).toEqual([1, 3, 4, 5])
 })
+
+test('older messages that are asked for during a refetch are loaded after it', async () => {
+  const { conversation, cache, ticketId, fetched } = await twoMessagesOfFour()
+  const refetch = fetched.hold()
+  const refetching = cache.invalidateQueries()
+
+  const loading = loadOlder(conversation)
+  refetch.resolve(page(ticketId, [3, 4], true))
+  await Promise.all([refetching, loading])
+
+  expect(idsIn(conversation)).toEqual([1, 2, 3, 4])
+})
+
+test('older messages whose loading a refetch cancelled are loaded after it', async () => {
+  const { conversation, cache, ticketId, fetched } = await twoMessagesOfFour()
+  fetched.hold()
+  const loading = loadOlder(conversation)
+
+  const refetch = fetched.hold()
+  const refetching = cache.invalidateQueries()
+  refetch.resolve(page(ticketId, [3, 4], true))
+  await Promise.all([refetching, loading])
+
+  expect(idsIn(conversation)).toEqual([1, 2, 3, 4])
+})
+
+test('older messages that the server refuses are not asked for again', async () => {
+  const { conversation, fetched } = await twoMessagesOfFour()
+  const asked = fetched.hold()
+  const loading = loadOlder(conversation)
+  asked.resolve(Response.json({ error: 'ERR_FORBIDDEN' }, { status: 403 }))
+  await loading
+
+  expect(fetched.count()).toBe(2)
+  expect(idsIn(conversation)).toEqual([3, 4])
+})
+
+type Conversation = Awaited<ReturnType<typeof twoMessagesOfFour>>['conversation']
+
+/** An open conversation with the newest two of four messages. Older ones are answered, unless an answer is held back. */
+async function twoMessagesOfFour() {
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const { ticketId } = someMessage({ id: 4 })
+  const held: Promise<Response>[] = []
+  let count = 0
+  vi.stubGlobal('fetch', (url: string) => {
+    count++
+    const isOlder = url.includes('before=')
+    return held.shift() ?? page(ticketId, isOlder ? [1, 2] : [3, 4], !isOlder)
+  })
+  const conversation = new InfiniteQueryObserver(cache, messagesOfTicket(ticketId))
+  onTestFinished(conversation.subscribe(() => undefined))
+  await vi.waitFor(() => expect(conversation.getCurrentResult().data?.pages).toHaveLength(1))
+  const hold = () => {
+    const answer = Promise.withResolvers<Response>()
+    held.push(answer.promise)
+    return answer
+  }
+  return { cache, conversation, ticketId, fetched: { hold, count: () => count } }
+}
+
+const page = (ticketId: number, ids: readonly number[], hasMore: boolean) =>
+  Response.json({ messages: ids.map((id) => someMessage({ id, ticketId })), count: 4, hasMore, ticket: {}, queues: [] })
+
+const loadOlder = (conversation: Conversation) =>
+  loadPage(conversation.getCurrentResult().data, {
+    ...olderEdge,
+    fetch: (options) => conversation.fetchNextPage(options),
+  })
+
+const idsIn = (conversation: Conversation) => {
+  const { data } = conversation.getCurrentResult()
+  return data && messagesOf(data).map(({ id }) => id)
+}

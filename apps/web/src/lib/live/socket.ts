@@ -9,6 +9,7 @@ import {
 } from '@guiche/contract'
 import { type Socket, io } from 'socket.io-client'
 import { call, refreshSession } from '../api.ts'
+import { pageIsIdle } from '../browser/idle.ts'
 import { queries } from '../cache/queries.ts'
 import { withFilePaths } from '../file-urls.ts'
 import { storage } from '../browser/storage.ts'
@@ -110,8 +111,21 @@ async function settle(opened: Socket, seq: number) {
   failures = 0
   setState({ status: 'online' })
   // Data fetched before the connection was up may be older than its first event.
-  if (wasFirst) await queries.invalidateQueries()
+  if (wasFirst) await renewAll()
   else await queries.refetchQueries({ type: 'active', predicate: ({ state: { status } }) => status === 'error' })
+}
+
+/** The first page is painted before its data is fetched again, and what is on its way is not cancelled. */
+async function renewAll() {
+  await pageIsIdle()
+  const running = new Set(queries.getQueryCache().findAll({ fetchStatus: 'fetching' }))
+  await Promise.all([
+    queries.invalidateQueries({ predicate: (query) => !running.has(query) }),
+    ...[...running].map(async ({ promise, queryKey }) => {
+      await Promise.allSettled([promise])
+      await queries.invalidateQueries({ queryKey, exact: true })
+    }),
+  ])
 }
 
 async function onConnectError(opened: Socket, error: Error) {

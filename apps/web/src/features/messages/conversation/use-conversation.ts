@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { causeOf } from '../../../lib/api-error.ts'
 import { useHiddenMessages } from '../../../lib/cache/pending-changes.ts'
 import { useFormat } from '../../../lib/format.ts'
+import { type Edge, loadPage, newerEdge, olderEdge } from '../load-page.ts'
 import { messagesOf } from '../message-pages.ts'
 import { messagesOfTicket, readConversation } from '../messages.api.ts'
 import { useSends } from '../outbox.ts'
@@ -34,9 +35,13 @@ export function useConversation({ ticketId, logs, unreadAtOpen }: Options) {
   useCatchUp(ticketId)
 
   const { fetchNextPage, fetchPreviousPage } = query
-  // One page at a time.
-  const loadOlder = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
-  const loadNewer = useCallback(() => void fetchPreviousPage({ cancelRefetch: false }), [fetchPreviousPage])
+  const cache = useQueryClient()
+  const load = useCallback(
+    (edge: Edge) => void loadPage(cache.getQueryData(messagesOfTicket(ticketId, anchor).queryKey), edge),
+    [cache, ticketId, anchor],
+  )
+  const loadOlder = useCallback(() => load({ ...olderEdge, fetch: fetchNextPage }), [load, fetchNextPage])
+  const loadNewer = useCallback(() => load({ ...newerEdge, fetch: fetchPreviousPage }), [load, fetchPreviousPage])
 
   const rows = useMemo(
     () =>
