@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Timestamps } from '../shared/refs.ts'
 import { endpoint } from '../shared/call.ts'
-import { Done, IdParams, PageNumber, SearchParam, changeOf, hasLetters, numeric, whole } from '../shared/fields.ts'
+import { Done, IdParams, PageNumber, SearchParam, changeOf, hasLetters, whole } from '../shared/fields.ts'
+import { Money } from '../shared/money.ts'
 
 export const PlanView = z.object({
   id: z.number(),
@@ -34,7 +35,8 @@ export const PlanBody = z.object({
   users: whole(1, 100_000),
   connections: whole(1, 100_000),
   queues: whole(1, 100_000),
-  amount: numeric(z.number().min(0).max(9_999_999)).default(0),
+  /** Cents in the code, a decimal on the wire. */
+  amount: Money.default(0),
   isPublic: z.boolean().default(true),
   useWhatsapp: Feature,
   useFacebook: Feature,

@@ -1,4 +1,4 @@
-import { type CompanyView, type PlanView, Schedules } from '@guiche/contract'
+import { type CompanyView, type PlanView, Schedules, decimalOf } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import type { CompanyRow } from './companies.repository.ts'
 import { flagsOf } from './plan-features.ts'
@@ -12,7 +12,7 @@ export function presentPlan(plan: PlanRow): PlanView {
     users: plan.users,
     connections: plan.connections,
     queues: plan.queues,
-    amount: plan.amount,
+    amount: decimalOf(plan.amount_cents),
     isPublic: plan.is_public,
     ...flags,
     useIntegrations: flags.useIntegration,

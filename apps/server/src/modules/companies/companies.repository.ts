@@ -25,7 +25,7 @@ export interface CompanyRow {
 
 const selectCompanies = sql`
   select c.id, c.name, c.email, c.phone, c.document, c.payment_method, c.active, c.due_date, c.recurrence, c.last_login_at, c.opening_hours,
-         c.timezone, c.language, c.created_at, c.updated_at, to_jsonb(p) || jsonb_build_object('amount', p.amount::text) as plan
+         c.timezone, c.language, c.created_at, c.updated_at, to_jsonb(p) as plan
   from companies c join plans p on p.id = c.plan_id`
 
 /** The moment from which `isExpired` is true: midnight in the company's time zone. */

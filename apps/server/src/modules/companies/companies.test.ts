@@ -343,6 +343,10 @@ describe('plans', () => {
     { users: 1.5 },
     { users: 1e12 },
     { amount: -1 },
+    { amount: '49,90' },
+    { amount: '1e3' },
+    { amount: '49.999' },
+    { amount: '10000000' },
     { name: '' },
     { useKanban: 'maybe' },
   ])('are not created with %o', async (fields) => {

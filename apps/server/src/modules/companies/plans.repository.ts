@@ -9,8 +9,7 @@ export interface PlanRow {
   users: number
   connections: number
   queues: number
-  /** A decimal as text, because it is money. */
-  amount: string
+  amount_cents: number
   is_public: boolean
   features: string[]
   /** Text when the row was read as JSON together with another one. */
@@ -18,7 +17,7 @@ export interface PlanRow {
   updated_at: Date | string
 }
 
-const columns = sql`id, name, users, connections, queues, amount, is_public, features, created_at, updated_at`
+const columns = sql`id, name, users, connections, queues, amount_cents, is_public, features, created_at, updated_at`
 
 export async function listPlans(db: Db, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
   const matching = sql`from plans where ${searchParam} = '' or fold(name) like like_anywhere(${searchParam})`
@@ -30,11 +29,11 @@ export async function listPlans(db: Db, { searchParam, pageNumber }: { searchPar
 }
 
 export async function allPlans(db: Db): Promise<PlanRow[]> {
-  return (await sql<PlanRow>`select ${columns} from plans order by amount, id`.execute(db)).rows
+  return (await sql<PlanRow>`select ${columns} from plans order by amount_cents, id`.execute(db)).rows
 }
 
 export async function publicPlans(db: Db): Promise<PlanRow[]> {
-  return (await sql<PlanRow>`select ${columns} from plans where is_public order by amount, id`.execute(db)).rows
+  return (await sql<PlanRow>`select ${columns} from plans where is_public order by amount_cents, id`.execute(db)).rows
 }
 
 export async function findPlan(db: Db, id: number): Promise<PlanRow | undefined> {
@@ -46,7 +45,7 @@ type PlanChange = Parsed<Api['updatePlan']>['body']
 
 export async function insertPlan(db: Db, plan: NewPlan): Promise<PlanRow> {
   const { rows } = await sql<PlanRow>`
-    insert into plans (name, users, connections, queues, amount, is_public, features)
+    insert into plans (name, users, connections, queues, amount_cents, is_public, features)
     values (${plan.name}, ${plan.users}, ${plan.connections}, ${plan.queues}, ${plan.amount}, ${plan.isPublic}, ${withFlags([], plan)})
     on conflict (name) do nothing returning ${columns}`.execute(db)
   if (!rows[0]) throw badRequest('ERR_PLAN_NAME_ALREADY_EXISTS')
@@ -63,7 +62,7 @@ export async function updatePlan(db: Db, plan: PlanRow, change: PlanChange): Pro
       users: change.users,
       connections: change.connections,
       queues: change.queues,
-      amount: change.amount,
+      amount_cents: change.amount,
       is_public: change.isPublic,
       features: withFlags(plan.features, change),
       updated_at: sql`now()`,

@@ -1,4 +1,4 @@
-import { limits } from '@guiche/contract'
+import { type Api, type Parsed, decimalOf, limits } from '@guiche/contract'
 import { audit } from '#platform/audit'
 import { badRequest, notFound } from '#platform/errors'
 import type { Units } from '#platform/database/unit-of-work'
@@ -35,13 +35,17 @@ export function plansRoutes({ routes, units }: Deps): void {
 
   routes.handle('createPlan', async ({ body, run }) => {
     const plan = await insertPlan(operator, body)
-    await run((ctx) => audit(ctx, { action: 'plan.created', object: 'plan', objectId: plan.id, detail: body }))
+    await run((ctx) =>
+      audit(ctx, { action: 'plan.created', object: 'plan', objectId: plan.id, detail: readable(body) }),
+    )
     return presentPlan(plan)
   })
 
   routes.handle('updatePlan', async ({ params, body, run }) => {
     await updatePlan(operator, await getPlan(params.id), body)
-    await run((ctx) => audit(ctx, { action: 'plan.changed', object: 'plan', objectId: params.id, detail: body }))
+    await run((ctx) =>
+      audit(ctx, { action: 'plan.changed', object: 'plan', objectId: params.id, detail: readable(body) }),
+    )
     await tellCompanies(units, params.id)
     return presentPlan(await getPlan(params.id))
   })
@@ -59,6 +63,10 @@ export function plansRoutes({ routes, units }: Deps): void {
     return plan
   }
 }
+
+/** Money in the log is what people read. */
+const readable = (plan: Parsed<Api['updatePlan']>['body']) =>
+  plan.amount === undefined ? plan : { ...plan, amount: decimalOf(plan.amount) }
 
 /** A changed plan changes what people may do, so their sessions are reloaded and their sockets change rooms. */
 async function tellCompanies(units: Units, planId: number): Promise<void> {

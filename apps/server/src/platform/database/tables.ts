@@ -526,7 +526,8 @@ export interface PhoneContacts {
 }
 
 export interface Plans {
-  amount: Numeric;
+  amount: Generated<Numeric>;
+  amount_cents: number;
   connections: number;
   created_at: Generated<Timestamp>;
   features: Generated<string[]>;
