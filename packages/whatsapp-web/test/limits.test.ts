@@ -94,6 +94,15 @@ describe('a message that could not be sent', () => {
     })
   })
 
+  test('because a query for it exceeded the rate limit is held too', async () => {
+    world.server.faults.rejectQueries(429, { phone: session.phone, times: 10 })
+    expect(await session.send(stranger.number, { body: 'Oi' })).toEqual({
+      status: 'held',
+      limit: { scope: 'everything' },
+    })
+    world.server.faults.acceptQueries(session.phone)
+  })
+
   test('because the connection was lost has used up no attempt', async () => {
     world.server.faults.loseMessages('beforeAck', { phone: session.phone })
     const answer = session.send(stranger.number, { body: 'Oi' })

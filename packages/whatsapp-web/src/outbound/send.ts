@@ -8,11 +8,10 @@ import {
   generateWAMessage,
   isJidGroup,
 } from '@whiskeysockets/baileys'
-import { codeOf } from '../session/disconnects.ts'
 import type { WaConnection } from '../session/wa-connection.ts'
 import { originalIdOf } from '../inbound/missing-contents.ts'
 import { quotedContent } from './quoted-content.ts'
-import { refusalOf, rateLimited } from './sent-messages.ts'
+import { isRateLimited, tooMany } from './sent-messages.ts'
 import { type OpenFile, toWhatsApp } from './to-whatsapp.ts'
 
 /** Carries out an outbound action and returns WhatsApp's answer. A lost connection does not count as an attempt. */
@@ -21,7 +20,7 @@ export async function sendOn(connection: WaConnection, outbound: Outbound, openF
     return await act(connection, outbound, openFile)
   } catch (error) {
     if (!connection.isOpen) return { status: 'held' }
-    if (codeOf(error) === rateLimited) return refusalOf(rateLimited)
+    if (isRateLimited(error)) return tooMany
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import type { SendResult } from '@guiche/channel'
 import type { BinaryNode } from '@whiskeysockets/baileys'
+import { codeOf } from '../session/disconnects.ts'
 
 /** In ms. */
 const timeout = 15_000
@@ -57,14 +58,20 @@ export class SentMessages {
 
 const markOf = (id: string) => `read ${id}`
 
-export const rateLimited = 429
+const rateLimited = 429
 const noStrangers = 463
 /** An outdated session with a device, or a server error. */
 const passing = new Set([479, 500, 503])
 
+export const tooMany: SendResult = { status: 'held', limit: { scope: 'everything' } }
+
+/** What a send needs is queried first, such as the devices of a customer. Those errors have the code in `data`. */
+export const isRateLimited = (error: unknown): boolean =>
+  codeOf(error) === rateLimited || (error instanceof Error && 'data' in error && error.data === rateLimited)
+
 /** Maps a refusal: the account is limited, a retry may succeed, or the message is rejected. */
 export function refusalOf(error: number): SendResult {
-  if (error === rateLimited) return { status: 'held', limit: { scope: 'everything' } }
+  if (error === rateLimited) return tooMany
   if (error === noStrangers) return { status: 'held', limit: { scope: 'new_chats' } }
   return { status: passing.has(error) ? 'retry' : 'rejected', reason: 'ERR_SENDING_WAPP_MSG' }
 }
