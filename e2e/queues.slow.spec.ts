@@ -115,19 +115,22 @@ test('The list says live how many tickets are served, and a deletion what uses t
   )
   await logIn(page, server, company.admin)
   await page.goto(`${server.url}/queues`)
-  const served = (name: string) =>
-    page
+  await expect(page.getByRole('columnheader', { name: 'Atendendo' })).toBeVisible()
+  const served = async (name: string) => {
+    const titles = await page.getByRole('columnheader').allTextContents()
+    return page
       .getByRole('row', { name: new RegExp(name) })
-      .locator('td')
-      .nth(5)
-  await expect(served('Vendas')).toHaveText('0')
+      .getByRole('cell')
+      .nth(titles.indexOf('Atendendo'))
+  }
+  await expect(await served('Vendas')).toHaveText('0')
 
   const visitor = await openChat(browser, server, chat, 'Rita Moura')
   await visitor.write('Bom dia')
   const ana = await openDesk(browser, server, person)
   await ana.accept('Rita Moura')
-  await expect(served('Vendas')).toHaveText('1')
-  await expect(served('Oficina')).toHaveText('0')
+  await expect(await served('Vendas')).toHaveText('1')
+  await expect(await served('Oficina')).toHaveText('0')
 
   await page.getByRole('button', { name: 'Mais ações de Vendas' }).click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()

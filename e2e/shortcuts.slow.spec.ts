@@ -43,7 +43,7 @@ test('A user gives shortcuts other keys, which stay until they are reset', async
   await test.step('which works after a reload, and the former one does not', async () => {
     await page.reload()
     await expect(deskOn(page).tab('Aguardando')).toBeVisible()
-    await page.getByRole('button', { name: 'Novo ticket' }).hover()
+    await page.getByLabel('Novo ticket').hover()
     await expect(page.getByRole('tooltip', { name: 'Novo ticket (Y)' })).toBeVisible()
     await keyboard.press('n')
     await keyboard.press('y')
