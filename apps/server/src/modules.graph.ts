@@ -28,7 +28,7 @@ export const graph: Record<string, readonly string[]> = {
     'ticket-timers',
     'visibility',
   ],
-  'contact-sheets': ['companies', 'contacts', 'tags'],
+  'contact-sheets': ['companies', 'contacts', 'media', 'tags'],
   'phone-books': ['connections', 'contacts'],
   moments: ['users', 'contacts', 'tickets', 'visibility'],
   'voice-calls': ['connections', 'tickets'],

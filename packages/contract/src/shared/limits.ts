@@ -69,6 +69,8 @@ export const limits = {
   sheet: 20 * 1_048_576,
   sheetRows: 100_000,
   sheetColumns: 50,
+  /** Sheets that wait for their import or are kept after it. */
+  sheetsPerCompany: 20,
   /** Of a ticket's last message in events. Screens cut it at the width of their rows. */
   lastMessagePreview: 80,
   searchLetters: 3,

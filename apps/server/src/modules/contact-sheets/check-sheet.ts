@@ -5,7 +5,7 @@ import { contactsByNumber } from '#modules/contacts'
 import { isParsed, isProblem, parseRow } from './parse-row.ts'
 import { waitingRows } from './sheets.repository.ts'
 
-const batch = 2000
+const mostRows = 2000
 export const shownProblems = 100
 
 /** What an import would do with the rows, without doing it. */
@@ -21,7 +21,7 @@ export async function checkSheet(
   for (;;) {
     const from = after
     const { rows, numbers } = await units.read(actor, async (ctx) => {
-      const found = await waitingRows(ctx, id, { after: from, most: batch })
+      const found = await waitingRows(ctx, id, { after: from, most: mostRows })
       const parsed = found.map((row) => parseRow(row, { titles, fields }))
       const numbers = parsed.filter(isParsed).map(({ number }) => number)
       return { rows: parsed, numbers: await contactsByNumber(ctx, numbers) }
@@ -36,7 +36,7 @@ export async function checkSheet(
       seen.add(key)
     }
     const last = rows.at(-1)
-    if (!last || rows.length < batch) return { ...counts, problems }
+    if (!last) return { ...counts, problems }
     after = last.line
   }
 }

@@ -5,6 +5,7 @@ import type { Deps } from '#platform/deps'
 import { AppError, badRequest, notFound } from '#platform/errors'
 import { SentFile } from '#platform/http/sent-file'
 import { contactsByNumber, createContact, findContacts, getContact, presentContact } from '#modules/contacts'
+import { assertMayUpload } from '#modules/media'
 import { checkSheet, shownProblems } from './check-sheet.ts'
 import { exportContacts } from './export-contacts.ts'
 import { importNextRows } from './import-rows.ts'
@@ -17,7 +18,7 @@ import {
   removeSheet,
   waitingRows,
 } from './sheets.repository.ts'
-import { uploadSheet } from './upload-sheet.ts'
+import { createUploadSheet } from './upload-sheet.ts'
 
 /** In bytes. Allowance of a form in addition to its one file. */
 const aroundFile = 1_048_576
@@ -26,6 +27,7 @@ const mostAtOnce = 2000
 
 export function contactSheetsRoutes(deps: Deps): void {
   const { routes, publicUrl } = deps
+  const uploadSheet = createUploadSheet(deps)
   const viewerOf = ({ numbersMasked }: UserActor) => ({ masked: numbersMasked, origin: publicUrl.origin })
 
   routes.handle(
@@ -34,13 +36,14 @@ export function contactSheetsRoutes(deps: Deps): void {
   )
 
   for (const name of ['uploadContactSheet', 'uploadContacts'] as const)
-    routes.admitForm(name, async ({ actor, bytes = 0 }) => {
+    routes.admitForm(name, async ({ actor, bytes = 0, read }) => {
       if (bytes > limits.sheet + aroundFile) throw new AppError('ERR_FILE_TOO_LARGE', 413)
+      await read((ctx) => assertMayUpload(ctx, bytes))
       return { companyId: actor.companyId, kind: 'user', id: actor.userId }
     })
 
   routes.handle('uploadContactSheet', async ({ actor, files, read }) => {
-    const id = await uploadSheet(deps, actor, files[0])
+    const id = await uploadSheet(actor, files[0])
     return read(async (ctx) => presentSheet(ctx, await getSheet(ctx, id)))
   })
 
@@ -70,7 +73,7 @@ export function contactSheetsRoutes(deps: Deps): void {
   })
 
   routes.handle('uploadContacts', async ({ actor, files, read, run }) => {
-    const id = await uploadSheet(deps, actor, files[0])
+    const id = await uploadSheet(actor, files[0])
     const { titles, fields, total } = await read((ctx) => getSheet(ctx, id))
     const chosen = fields.map((field) => SheetField.parse(field))
     if (total > mostAtOnce || !areColumns(titles, chosen)) {

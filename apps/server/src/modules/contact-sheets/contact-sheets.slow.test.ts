@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { limits } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSheet } from '#platform/sheets/read-sheet'
 import { someNumber } from '#test/inbound'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
+import { waitingRows } from './sheets.repository.ts'
 
 let world: World
 let company: Company
@@ -310,6 +312,64 @@ describe('a sheet', () => {
     const columns = ['name', 'number']
     const answers = await Promise.all([1, 2].map(() => admin.post(`/contacts/sheets/${sheet.id}/import`, { columns })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+  })
+})
+
+describe('many and large sheets', () => {
+  test('with long texts are checked and imported in pages, with all of their rows', async () => {
+    const fresh = await world.company()
+    const boss = await fresh.admin()
+    const long = 'x'.repeat(5000)
+    const rows = Array.from({ length: 400 }, (_row, nth) =>
+      ['Rita', 5_511_900_000_000 + nth, ...Array(8).fill(long)].join(';'),
+    )
+    const { body: sheet } = await upload(boss, ['Nome;Número', ...rows].join('\n'))
+    const columns = sheet.columns.map(({ field }: { field: string }) => field)
+
+    expect((await boss.post(`/contacts/sheets/${sheet.id}/check`, { columns })).body).toMatchObject({ created: 400 })
+    const actor = { kind: 'system', companyId: fresh.id } as const
+    const page = await world.app.deps.units.read(actor, (ctx) => waitingRows(ctx, sheet.id, { after: 0, most: 500 }))
+    expect(page.length).toBeGreaterThan(100)
+    expect(page.length).toBeLessThan(110)
+
+    await boss.post(`/contacts/sheets/${sheet.id}/import`, { columns })
+    expect(await finished(boss, sheet.id)).toMatchObject({ created: 400 })
+  })
+
+  test('that nobody imports make room for new ones; while too many are imported a new one is refused', async () => {
+    const fresh = await world.company()
+    const boss = await fresh.admin()
+    const sheets = () => fresh.sql('select id::int from contact_sheets where company_id = $1 order by id', [fresh.id])
+    await fresh.sql(
+      `insert into contact_sheets (company_id, user_id, name, titles, state)
+       select $1, $2, 'antiga', '{}', case when n = 1 then 'running' else 'ready' end from generate_series(1, 20) as n`,
+      [fresh.id, boss.id],
+    )
+    const before = await sheets()
+
+    expect((await upload(boss, `Nome;Número\nRita;${someNumber()}\n`)).status).toBe(200)
+    expect((await sheets()).map(({ id }) => id).slice(0, -1)).toEqual(
+      [before[0], ...before.slice(2)].map(({ id }) => id),
+    )
+
+    await fresh.sql("update contact_sheets set state = 'running' where company_id = $1", [fresh.id])
+    expect(await upload(boss, `Nome;Número\nRita;${someNumber()}\n`)).toMatchObject({
+      status: 429,
+      body: { error: 'ERR_TOO_MANY_REQUESTS' },
+    })
+    expect(await sheets()).toHaveLength(20)
+  })
+
+  test('count as uploads of the day, and are refused beyond its limit', async () => {
+    const fresh = await world.company()
+    const boss = await fresh.admin()
+    const text = `Nome;Número\nRita;${someNumber()}\n`
+    await upload(boss, text)
+    const used = await fresh.sql('select bytes::int from company_uploads where company_id = $1', [fresh.id])
+    expect(used).toEqual([{ bytes: Buffer.byteLength(text) }])
+
+    await fresh.sql('update uploads set bytes = $2 where company_id = $1', [fresh.id, limits.uploadsPerDay])
+    expect(await upload(boss, text)).toMatchObject({ status: 429, body: { error: 'ERR_UPLOAD_LIMIT' } })
   })
 })
 

@@ -13,15 +13,42 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const uploadFor = (person: Person, data: string) =>
+  person.upload('/contacts/sheets', {}, [{ field: 'file', name: 'todos.csv', type: 'text/csv', data }])
+
+test('sheets of several companies at once are read two at a time, and one at a time of a company', async () => {
+  const boss = await (await world.company()).admin()
+  const stranger = await (await world.company()).admin()
+  const rows = Array.from({ length: 20_000 }, (_row, nth) => `Contato ${nth};55${11_900_000_000 + nth}`)
+  const data = ['Nome;Número', ...rows].join('\n')
+  let isOver = false
+  const uploads = Promise.all([admin, admin, boss, boss, stranger].map((person) => uploadFor(person, data))).finally(
+    () => (isOver = true),
+  )
+
+  const most = { all: 0, company: 0 }
+  while (!isOver) {
+    const [now] = await world.sql(
+      `select coalesce(sum(sheets), 0)::int as all, coalesce(max(sheets), 0)::int as company
+       from (select count(*) as sheets from contact_sheets where state = 'reading' group by company_id) as each`,
+    )
+    most.all = Math.max(most.all, now.all)
+    most.company = Math.max(most.company, now.company)
+  }
+
+  expect((await uploads).map(({ status, body }) => ({ status, total: body.total }))).toEqual(
+    Array(5).fill({ status: 200, total: rows.length }),
+  )
+  expect(most).toEqual({ all: 2, company: 1 })
+}, 120_000)
+
 test('a hundred thousand contacts are imported, found again as known, and exported in little memory', async () => {
   const rows = Array.from(
     { length: count },
     (_row, nth) => `Contato ${nth};55${11_900_000_000 + nth};c${nth}@cliente.example`,
   )
   const data = ['Nome;Número;E-mail', ...rows].join('\n')
-  const { body: sheet, status } = await admin.upload('/contacts/sheets', {}, [
-    { field: 'file', name: 'todos.csv', type: 'text/csv', data },
-  ])
+  const { body: sheet, status } = await uploadFor(admin, data)
   expect({ status, total: sheet.total }).toEqual({ status: 200, total: count })
   const columns = ['name', 'number', 'email']
 

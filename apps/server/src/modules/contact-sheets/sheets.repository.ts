@@ -38,6 +38,21 @@ export async function insertSheet(
   return row.id
 }
 
+export async function countSheets(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from contact_sheets where company_id = ${ctx.companyId}`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
+/** Removes the oldest sheets that are neither read nor imported at the moment. */
+export async function removeOldest(ctx: Ctx, most: number): Promise<void> {
+  if (most <= 0) return
+  await sql`
+    delete from contact_sheets where company_id = ${ctx.companyId} and id in (
+      select id from contact_sheets where company_id = ${ctx.companyId} and state in ('ready', 'done')
+      order by id limit ${most})`.execute(ctx.db)
+}
+
 export async function insertRows(ctx: Ctx, sheetId: number, rows: readonly WaitingRow[]): Promise<void> {
   await sql`
     with added as (
@@ -89,16 +104,22 @@ export async function endImport(ctx: Ctx, id: number): Promise<void> {
   await sql`update contact_sheets set state = 'done' where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
 
-/** The next rows that were not refused. */
+/** In bytes. A row of a sheet can have 50 texts of 5,000 letters, so a page of rows ends here too. */
+const fullPage = 4 * 1_048_576
+
+/** The next rows that were not refused: at least one if there is one, and no more than `most` or some megabytes. */
 export async function waitingRows(
   ctx: Ctx,
   sheetId: number,
   { after, most }: { after: number; most: number },
 ): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select line, cells from contact_sheet_rows
-    where company_id = ${ctx.companyId} and sheet_id = ${sheetId} and line > ${after} and problem is null
-    order by line limit ${most}`.execute(ctx.db)
+    with next as (
+      select line, cells, octet_length(array_to_string(cells, '')) as bytes from contact_sheet_rows
+      where company_id = ${ctx.companyId} and sheet_id = ${sheetId} and line > ${after} and problem is null
+      order by line limit ${most}),
+    counted as (select line, cells, sum(bytes) over (order by line) - bytes as before from next)
+    select line, cells from counted where before < ${fullPage} order by line`.execute(ctx.db)
   return rows
 }
 

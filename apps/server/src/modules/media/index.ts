@@ -9,7 +9,7 @@ import { mediaRoutes } from './media.routes.ts'
 import type { MayRead } from './serve-file.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-export { assertMayUpload } from './count-upload.ts'
+export { assertMayUpload, countUpload } from './count-upload.ts'
 export { type AwaitedFile, awaitFile, fetchWanted, retryFetch } from './await-file.ts'
 export type { FetchMedia } from './fetch-file.ts'
 export { type MediaType, mediaTypeOf } from './file-types.ts'

@@ -17,14 +17,15 @@ const mostTime = 60_000
 
 const refusals = {
   type: () => new AppError('ERR_FILE_TYPE', 415),
-  large: () => new AppError('ERR_FILE_TOO_LARGE', 413),
+  large: () => new AppError('ERR_SHEET_TOO_LARGE', 413),
   broken: () => new AppError('ERR_SHEET_UNREADABLE', 400),
 }
 type Result = keyof typeof refusals | 'done'
 
 /**
  * Reads the rows of a sheet (xlsx or csv) in batches. A process of its own reads it, with limits of time and memory, so
- * that a hostile file cannot stop this one (S50). Throws ERR_FILE_TYPE, ERR_FILE_TOO_LARGE or ERR_SHEET_UNREADABLE.
+ * that a hostile file cannot stop this one (S50). A batch has about a megabyte, and all batches together no more than
+ * `mostText`. Throws ERR_FILE_TYPE, ERR_SHEET_TOO_LARGE or ERR_SHEET_UNREADABLE.
  */
 export async function* readSheet(path: string, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   const child = spawn(

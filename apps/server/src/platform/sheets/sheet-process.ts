@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { csvRows } from './csv-rows.ts'
-import { SheetError, type SheetRow } from './sheet-rows.ts'
+import { SheetError, mostText } from './sheet-rows.ts'
 import { workbookRows } from './workbook-rows.ts'
 
 /*
@@ -11,17 +11,25 @@ import { workbookRows } from './workbook-rows.ts'
 
 const [path = '', rows = '', columns = ''] = process.argv.slice(2)
 const limits = { rows: Number(rows), columns: Number(columns) }
-const batchSize = 500
+/** A batch ends with the row that reaches one of these; the second one is in bytes. */
+const fullBatch = { rows: 500, bytes: 1_048_576 }
 
 async function printRows() {
-  let batch: SheetRow[] = []
+  let batch: string[] = []
+  let bytes = 0
+  let total = 0
   for await (const row of (await isZip()) ? workbookRows(path, limits) : csvRows(path, limits)) {
-    batch.push(row)
-    if (batch.length < batchSize) continue
-    await print(batch)
+    const text = JSON.stringify(row)
+    const size = Buffer.byteLength(text)
+    if ((total += size) > mostText) throw new SheetError('large')
+    batch.push(text)
+    bytes += size
+    if (batch.length < fullBatch.rows && bytes < fullBatch.bytes) continue
+    await print(`[${batch.join(',')}]`)
     batch = []
+    bytes = 0
   }
-  if (batch.length > 0) await print(batch)
+  if (batch.length > 0) await print(`[${batch.join(',')}]`)
 }
 
 async function isZip(): Promise<boolean> {
@@ -35,13 +43,13 @@ async function isZip(): Promise<boolean> {
 }
 
 /** Waits while the reader is slow, so that nothing piles up here. */
-async function print(line: unknown) {
-  if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain')
+async function print(line: string) {
+  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
 }
 
 try {
   await printRows()
-  await print('done')
+  await print('"done"')
 } catch (error) {
-  await print(error instanceof SheetError ? error.reason : 'broken')
+  await print(JSON.stringify(error instanceof SheetError ? error.reason : 'broken'))
 }

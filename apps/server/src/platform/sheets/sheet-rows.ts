@@ -24,3 +24,9 @@ export const longestText = 5000
 
 /** In characters: the longest record of a csv file, and tag or text of a workbook. A longer one is refused. */
 export const longestPiece = 4_194_304
+
+/**
+ * In bytes: the rows of a sheet together. A workbook keeps a text once for all cells that refer to it, so a small file can
+ * hold far more than its own size (S50).
+ */
+export const mostText = 50 * 1_048_576

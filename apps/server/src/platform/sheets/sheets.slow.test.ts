@@ -20,12 +20,16 @@ async function collected(parts: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-async function rowsOf(bytes: Buffer | string, most = limits) {
+async function* batchesOf(bytes: Buffer | string, most = limits) {
   const path = join(tmpdir(), `sheet-${randomUUID()}`)
   paths.push(path)
   await writeFile(path, bytes)
+  yield* readSheet(path, most)
+}
+
+async function rowsOf(bytes: Buffer | string, most = limits) {
   const rows: { line: number; cells: string[] }[] = []
-  for await (const batch of readSheet(path, most)) rows.push(...batch)
+  for await (const batch of batchesOf(bytes, most)) rows.push(...batch)
   return rows
 }
 
@@ -166,14 +170,46 @@ describe('a workbook of another program', () => {
       ])
       expect(bomb.length).toBeLessThan(5 * 1_048_576)
 
-      await expect(rowsOf(bomb)).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
+      await expect(rowsOf(bomb)).rejects.toMatchObject({ code: 'ERR_SHEET_TOO_LARGE' })
     }
   })
 
   test('may have a text without an end: it is refused', async () => {
     const sheet = `<worksheet><sheetData><row><c t="inlineStr"><is><t>${'x'.repeat(8 * 1_048_576)}`
 
-    await expect(rowsOf(await workbook(sheet))).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
+    await expect(rowsOf(await workbook(sheet))).rejects.toMatchObject({ code: 'ERR_SHEET_TOO_LARGE' })
+  })
+
+  describe('that refers to one long text in all of its cells', () => {
+    const text = 'x'.repeat(5000)
+    const shared = [{ name: 'xl/sharedStrings.xml', content: [`<sst><si><t>${text}</t></si></sst>`] }]
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(50)}</row>`
+    const most = { rows: 100_000, columns: 50 }
+    const sizeOf = (rows: unknown) => JSON.stringify(rows).length
+
+    test('comes in batches of a megabyte, with all of its rows', async () => {
+      const batches = []
+      for await (const batch of batchesOf(await workbook(sheetWith(row.repeat(100)), shared), most)) batches.push(batch)
+
+      expect(batches.flat()).toHaveLength(100)
+      expect(batches.flat().at(-1)).toEqual({ line: 100, cells: Array(50).fill(text) })
+      // A batch ends with the row that fills it.
+      expect(Math.max(...batches.map(sizeOf))).toBeLessThan(1_048_576 + sizeOf(batches[0]?.[0]))
+    })
+
+    test('is refused when its rows are more than 50 megabytes, however small the file is', async () => {
+      const bomb = await workbook(sheetWith(row.repeat(2000)), shared)
+      expect(bomb.length).toBeLessThan(50_000)
+
+      let received = 0
+      const all = (async () => {
+        for await (const batch of batchesOf(bomb, most)) received += sizeOf(batch)
+      })()
+
+      await expect(all).rejects.toMatchObject({ code: 'ERR_SHEET_TOO_LARGE' })
+      expect(received).toBeGreaterThan(0)
+      expect(received).toBeLessThan(51 * 1_048_576)
+    })
   })
 
   test('has a limit of rows and of columns', async () => {
@@ -182,7 +218,7 @@ describe('a workbook of another program', () => {
     const [first] = await rowsOf(await workbook(sheetWith(row)), { rows: 3, columns: 10 })
     expect(first?.cells).toHaveLength(10)
     await expect(rowsOf(await workbook(sheetWith(row.repeat(4))), { rows: 3, columns: 10 })).rejects.toMatchObject({
-      code: 'ERR_FILE_TOO_LARGE',
+      code: 'ERR_SHEET_TOO_LARGE',
     })
   })
 })
@@ -252,12 +288,12 @@ describe('a text with separated values', () => {
 
   test('that is no text, or has too many rows, is refused', async () => {
     await expect(rowsOf(Buffer.from('a\u0000b;c\n'))).rejects.toMatchObject({ code: 'ERR_FILE_TYPE' })
-    await expect(rowsOf('a;b\n'.repeat(1001))).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
+    await expect(rowsOf('a;b\n'.repeat(1001))).rejects.toMatchObject({ code: 'ERR_SHEET_TOO_LARGE' })
   })
 
   test('with a quote or a row that does not end is refused', async () => {
     await expect(rowsOf('Nome;Fone\n"Rita;1\nBia;2\n')).rejects.toMatchObject({ code: 'ERR_SHEET_UNREADABLE' })
-    await expect(rowsOf('x'.repeat(8 * 1_048_576))).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
+    await expect(rowsOf('x'.repeat(8 * 1_048_576))).rejects.toMatchObject({ code: 'ERR_SHEET_TOO_LARGE' })
   })
 
   test('loses the guard of a cell that looked like a formula', async () => {
