@@ -5,6 +5,7 @@ import { type TestDatabase, createTestDatabase } from '../template.ts'
 import { type Catalog, readCatalog } from './catalog.ts'
 import { isComputedNull } from './computed-columns.ts'
 import { type Column, describeStatement } from './describe-statement.ts'
+import { readsByTicketAlone } from './messages-by-ticket.ts'
 import { type Program, isSource, readProgram } from './program.ts'
 import { type Field, type Statement, readStatements } from './read-statements.ts'
 
@@ -82,6 +83,26 @@ test('every exception is needed', async () => {
 test('each kind of wrong row type is found', async () => {
   const found = (await problemsOfEach(wrong)).map((problems) => problems.map(withoutPlace))
   expect(found).toEqual(samples.map(({ problem }) => [problem]))
+})
+
+test('no statement looks for messages by their ticket alone', () => {
+  // The demo company has a few messages.
+  const others = statements.filter(({ where }) => !where.startsWith('src/demo/'))
+  expect(others.filter(({ text = '' }) => readsByTicketAlone(text)).map(({ where }) => where)).toEqual([])
+})
+
+test.each([
+  ['select from messages where company_id = $1 and ticket_id = $2', true],
+  ['select from tickets t join messages m on m.company_id = t.company_id and m.ticket_id = t.id', true],
+  ['select exists (select from messages as m where m.ticket_id = any ($1))', true],
+  ['select (select from messages m where t.id = m.ticket_id) from messages m where m.id = $1', true],
+  ['select from messages m where m.conversation_id = $1 and m.ticket_id = $2', false],
+  ['select from messages m join tickets t on t.id = m.ticket_id where m.external_id = $1', false],
+  ['select exists (select from messages m where m.ticket_id = t.id and m.failure is not null) from tickets t', false],
+  ['update messages set ticket_id = $1 where id = any ($2)', false],
+  ['insert into messages (ticket_id) select $1 from tickets t where t.id = $1', false],
+] as const)('%s: by the ticket alone: %s', (text, isAlone) => {
+  expect(readsByTicketAlone(text)).toBe(isAlone)
 })
 
 async function problemsOfEach(some: Statement[]): Promise<string[][]> {

@@ -5,8 +5,8 @@ import { sql } from '#platform/database/sql'
 export async function hasGoneOn(ctx: Ctx, ticketId: number): Promise<boolean> {
   const { rows } = await sql<{ has_gone_on: boolean }>`
     select exists (
-      select from messages m
-      where m.company_id = ${ctx.companyId} and m.ticket_id = ${ticketId} and not m.from_me
+      select from tickets t join messages m on m.company_id = t.company_id and m.conversation_id = t.conversation_id
+      where t.company_id = ${ctx.companyId} and t.id = ${ticketId} and m.ticket_id = t.id and not m.from_me
         and m.id > (select (l.detail ->> 'messageId')::bigint from ticket_log l
                     where l.company_id = ${ctx.companyId} and l.ticket_id = ${ticketId}
                       and l.kind = 'chatBot' and l.detail ->> 'rule' = 'queueMenu'

@@ -75,7 +75,8 @@ async function hasGoneOn(ctx: Ctx, ticketId: number): Promise<boolean> {
   const { rows } = await sql<{ has_gone_on: boolean }>`
     select exists (
       select from ticket_turns a
-      join messages m on m.company_id = a.company_id and m.ticket_id = a.ticket_id
+      join tickets t on t.company_id = a.company_id and t.id = a.ticket_id
+      join messages m on m.company_id = t.company_id and m.conversation_id = t.conversation_id and m.ticket_id = t.id
       where a.company_id = ${ctx.companyId} and a.ticket_id = ${ticketId} and a.finished_at is null
         and m.created_at > a.closed_at and m.from_me and not m.is_private
         and m.origin in ('user', 'phone', 'schedule', 'campaign', 'api')) as has_gone_on`.execute(ctx.db)

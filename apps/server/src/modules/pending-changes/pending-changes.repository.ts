@@ -31,7 +31,10 @@ export interface NewPendingChange {
   asksRating: boolean
 }
 
-/** Times are those of the database's clock (R25). It replaces what the same person has asked for the same thing. */
+/**
+ * Times are those of the database's clock (R25). It replaces what the same person has asked for the same thing. `+ 0`
+ * keeps PostgreSQL from looking for the last message of the conversation among all messages of the company.
+ */
 export async function insertPendingChange(
   ctx: Ctx,
   userId: number,
@@ -47,7 +50,7 @@ export async function insertPendingChange(
                                  sends_farewell, asks_rating, seen_status, seen_user_id, seen_queue_id, seen_message_id, due_at)
     select ${ctx.companyId}, ${userId}, ${kind}, t.id, ${messageId}, ${toUserId}, ${toQueueId}, ${note},
            ${sendsFarewell}, ${asksRating}, t.status, t.user_id, t.queue_id,
-           (select max(m.id) from messages m where m.company_id = t.company_id and m.ticket_id = t.id),
+           (select max(m.id + 0) from messages m where m.company_id = t.company_id and m.conversation_id = t.conversation_id),
            clock_timestamp() + make_interval(secs => ${limits.undoWindow / 1000})
     from tickets t where t.company_id = ${ctx.companyId} and t.id = ${ticket.id}
     returning id`.execute(ctx.db)
@@ -128,7 +131,8 @@ export async function findPendingChange(ctx: Ctx, id: number): Promise<PendingCh
 export async function hasCustomerWritten(ctx: Ctx, { ticket_id, seen_message_id }: PendingChange): Promise<boolean> {
   const { rows } = await sql<{ has_written: boolean }>`
     select exists (
-      select from messages m where m.company_id = ${ctx.companyId} and m.ticket_id = ${ticket_id}
+      select from tickets t join messages m on m.company_id = t.company_id and m.conversation_id = t.conversation_id
+      where t.company_id = ${ctx.companyId} and t.id = ${ticket_id} and m.ticket_id = t.id
         and m.id > ${seen_message_id ?? 0} and not m.from_me and not m.is_private) as has_written`.execute(ctx.db)
   return rows[0]?.has_written ?? false
 }

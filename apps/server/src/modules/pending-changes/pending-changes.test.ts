@@ -2,10 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { said } from '#test/inbound'
 import { type Desk, createDesk } from '#test/desk'
 import { holdTicket } from '#test/lock-table'
+import { addManyMessages } from '#test/many-messages'
+import { rowsRead } from '#test/rows-read'
 import { type Company, type Listener, type Person, type TestConnection, type World, eventually } from '#test/world'
 import { createChangeWorker } from './change-worker.ts'
 import { doChange } from './do-change.ts'
+import { findPendingChange, hasCustomerWritten, insertPendingChange } from './pending-changes.repository.ts'
 import { findPerson } from '#modules/sessions'
+import { lockTickets } from '#modules/tickets'
 import { createChannels } from '#channels/registry'
 
 let desk: Desk
@@ -476,3 +480,36 @@ async function bodiesOf(ticketId: number): Promise<string[]> {
   ])
   return rows.map(({ body }) => body)
 }
+
+describe('in a company with many messages', () => {
+  test('the rows read to ask for a closing, and again before it, do not grow with other conversations', async () => {
+    const { id } = await openTicket()
+    const other = await openTicket()
+    await addManyMessages(company, other.id, 5000)
+    const closing = {
+      kind: 'close',
+      messageId: null,
+      toUserId: null,
+      toQueueId: null,
+      note: '',
+      sendsFarewell: false,
+      asksRating: false,
+    } as const
+
+    const read = await world.app.deps.units.run({ kind: 'system', companyId: company.id }, async (ctx) => {
+      const [ticket] = await lockTickets(ctx, [id])
+      if (!ticket) throw new Error('there is no ticket')
+      let change = 0
+      const toAsk = await rowsRead(ctx, 'messages', async () => {
+        change = await insertPendingChange(ctx, ana.id, ticket, closing)
+      })
+      const pending = await findPendingChange(ctx, change)
+      if (!pending) throw new Error('there is no pending change')
+      const toDo = await rowsRead(ctx, 'messages', () => hasCustomerWritten(ctx, pending))
+      return { toAsk, toDo }
+    })
+
+    expect(read.toAsk).toBeGreaterThan(0)
+    expect(Math.max(read.toAsk, read.toDo)).toBeLessThan(50)
+  })
+})

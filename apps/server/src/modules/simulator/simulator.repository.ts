@@ -55,7 +55,8 @@ export async function findReplayable(ctx: UserCtx, queueId: number): Promise<Rep
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join connections n on n.company_id = t.company_id and n.id = t.connection_id and n.archived_at is null
     where t.company_id = ${ctx.companyId} and t.queue_id = ${queueId} and t.imported_at is null and ${ticketIsSeen(ctx.actor)}
-      and exists (select from messages m where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me)
+      and exists (select from messages m
+                  where m.company_id = t.company_id and m.conversation_id = t.conversation_id and m.ticket_id = t.id and not m.from_me)
     order by t.last_message_at desc limit ${sql.lit(limits.replayableTickets)}`.execute(ctx.db)
   return rows
 }
@@ -80,8 +81,8 @@ export async function readPastMessages(ctx: UserCtx, ticketId: number): Promise<
   const { rows } = await sql<PastMessage>`
     select m.id, m.body, m.media_type, m.file_id, m.from_me, m.origin, m.sent_at, m.created_at,
            (extract(epoch from m.created_at) * 1000000)::bigint as work
-    from messages m
-    where m.company_id = ${ctx.companyId} and m.ticket_id = ${ticketId} and not m.is_private and m.deleted_at is null
+    from tickets o join messages m on m.company_id = o.company_id and m.conversation_id = o.conversation_id and m.ticket_id = o.id
+    where o.company_id = ${ctx.companyId} and o.id = ${ticketId} and not m.is_private and m.deleted_at is null
       and ${messageIsSeen(ctx.actor)}
     order by m.id limit ${sql.lit(most)}`.execute(ctx.db)
   return rows
