@@ -22,12 +22,7 @@ export function createUploadSheet({ units }: Pick<Deps, 'units'>): UploadSheet {
   return async (actor, file) => {
     if (!file || file.bytes === 0) throw badRequest('ERR_SHEET_UNREADABLE')
     if (file.bytes > limits.sheet) throw new AppError('ERR_FILE_TOO_LARGE', 413)
-    const leave = await semaphore.acquire(actor.companyId)
-    try {
-      return await storeSheet(units, actor, file)
-    } finally {
-      leave()
-    }
+    return semaphore.run(actor.companyId, () => storeSheet(units, actor, file))
   }
 }
 

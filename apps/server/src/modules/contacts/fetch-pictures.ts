@@ -93,7 +93,7 @@ export function createPictureFetching(deps: FetchDeps, channels: Channels): Comp
     if (!size || size === 'tooLarge') throw new Error('the downloaded file is not a picture')
     const drawn = `${path}.webp`
     try {
-      const { width, height } = await writeThumbnail(path, drawn, side)
+      const { width, height } = await writeThumbnail({ companyId, from: path, to: drawn }, side)
       const { size: bytes } = await stat(drawn)
       return { storageKey: await storage.keep(companyId, drawn, 'webp'), bytes, width, height }
     } finally {

@@ -33,7 +33,7 @@ export function createSharedEvents(publisher: Pick<Publisher, 'eventsOf'>): Shar
     const key = `${companyId}:${piece.map(({ number }) => number).join()}`
     const known = fresh.get(key) ?? running.get(key)
     if (known) return known
-    const events = present(companyId, piece)
+    const events = semaphore.run(companyId, () => publisher.eventsOf(companyId, piece))
     running.set(key, events)
     try {
       const since = performance.now()
@@ -42,15 +42,6 @@ export function createSharedEvents(publisher: Pick<Publisher, 'eventsOf'>): Shar
       return emissions
     } finally {
       running.delete(key)
-    }
-  }
-
-  async function present(companyId: number, piece: NumberedFact[]): Promise<Emission[]> {
-    const leave = await semaphore.acquire(companyId)
-    try {
-      return await publisher.eventsOf(companyId, piece)
-    } finally {
-      leave()
     }
   }
 }

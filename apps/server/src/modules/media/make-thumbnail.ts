@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { writeThumbnail } from '#platform/files/images'
+import { AppError } from '#platform/errors'
 import type { Deps } from '#platform/deps'
 import { type FileSource, findFile, setThumbnail } from './media.repository.ts'
 
@@ -10,7 +11,10 @@ const worthIt = 150_000
 export const wantsThumbnail = ({ width, bytes }: { width: number | null; bytes: number }): boolean =>
   width !== null && bytes > worthIt
 
-/** Does not retry: without a thumbnail the original picture is shown. */
+/**
+ * Does not retry a picture that cannot be drawn: without a thumbnail the original is shown. Throws ERR_BUSY when too many
+ * pictures wait.
+ */
 export async function makeThumbnail(
   deps: Deps,
   { companyId, fileId }: { companyId: number; fileId: number },
@@ -21,9 +25,10 @@ export async function makeThumbnail(
 
   const small = await storage.temporary()
   try {
-    await writeThumbnail(storage.pathOf(companyId, file.storage_key), small, side)
+    await writeThumbnail({ companyId, from: storage.pathOf(companyId, file.storage_key), to: small }, side)
   } catch (err) {
     await storage.discard(small)
+    if (err instanceof AppError) throw err
     log.info({ event: 'media.thumbnail-failed', err, companyId, fileId }, 'could not make a thumbnail of a picture')
     return
   }
@@ -46,7 +51,7 @@ export async function storePreview(
   const [given, drawn] = [await storage.temporary(), await storage.temporary()]
   try {
     await writeFile(given, Buffer.from(preview, 'base64'), { mode: 0o600 })
-    await writeThumbnail(given, drawn, side)
+    await writeThumbnail({ companyId, from: given, to: drawn }, side)
     return await storage.keep(companyId, drawn, 'webp')
   } catch (err) {
     log.info({ event: 'media.preview-failed', err, companyId }, 'could not read the picture that came with a video')

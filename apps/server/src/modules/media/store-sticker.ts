@@ -21,7 +21,7 @@ export async function storeSticker(
 
   const path = await deps.storage.temporary()
   try {
-    await writeSticker(file.path, path).catch(refuseUnreadable)
+    await writeSticker({ companyId, from: file.path, to: path }).catch(refuseUnreadable)
     const bytes = await readFile(path)
     const sha256 = createHash('sha256').update(bytes).digest()
     const name = `${found.name.replace(/\.[^.]*$/, '')}.webp`
@@ -33,5 +33,6 @@ export async function storeSticker(
 }
 
 function refuseUnreadable(cause: unknown): never {
+  if (cause instanceof AppError) throw cause
   throw Object.assign(new AppError('ERR_FILE_TYPE', 415), { cause })
 }

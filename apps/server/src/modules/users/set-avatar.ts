@@ -28,7 +28,7 @@ export async function keepAvatar(storage: Deps['storage'], companyId: number, fi
   await assertPicture(file)
   const drawn = `${file.path}.webp`
   try {
-    const { width, height } = await writeThumbnail(file.path, drawn, side).catch(refuseType)
+    const { width, height } = await writeThumbnail({ companyId, from: file.path, to: drawn }, side).catch(refuseType)
     const { size } = await stat(drawn)
     return { storageKey: await storage.keep(companyId, drawn, 'webp'), bytes: size, width, height }
   } finally {
@@ -52,6 +52,6 @@ async function assertPicture({ path, bytes }: GivenFile): Promise<void> {
   if (!size) refuseType()
 }
 
-function refuseType(): never {
-  throw new AppError('ERR_FILE_TYPE', 415)
+function refuseType(error?: unknown): never {
+  throw error instanceof AppError ? error : new AppError('ERR_FILE_TYPE', 415)
 }

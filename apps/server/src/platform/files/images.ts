@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { createFairSemaphore } from '../work/fair-semaphore.ts'
 
 /**
  * Pictures that browsers show and that we are willing to decode: no SVG, no PDF, nothing that loads something else
@@ -19,6 +20,19 @@ sharp.cache(false)
 const maxPixels = 50_000_000
 const maxSeconds = 20
 
+/**
+ * Pictures that are drawn at a time, shared among companies. Drawing takes one of the four threads on which the process
+ * also checks passwords and reads files, for up to `maxSeconds`.
+ */
+const turns = createFairSemaphore({ slots: 2, maxPerKey: 1, share: 1, maxWaiting: 20, timeout: 30_000 })
+
+export interface Drawing {
+  /** Whose turn it is. */
+  companyId: number
+  from: string
+  to: string
+}
+
 export type PictureSize = { width: number; height: number }
 
 /**
@@ -38,25 +52,32 @@ export async function measurePicture(path: string): Promise<PictureSize | 'tooLa
 
 /**
  * A small WebP of at most `side` pixels per side, without metadata of the camera (S57). Only the first frame of an
- * animation.
+ * animation. Throws ERR_BUSY (503) when too many pictures wait.
  */
-export async function writeThumbnail(from: string, to: string, side: number): Promise<PictureSize> {
-  const { width, height } = await open(from)
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 75 })
-    .toFile(to)
+export async function writeThumbnail({ companyId, from, to }: Drawing, side: number): Promise<PictureSize> {
+  const { width, height } = await turns.run(companyId, () =>
+    open(from)
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 75 })
+      .toFile(to),
+  )
   return { width, height }
 }
 
 const stickerSide = 512
 
-/** A WebP in the size of a sticker: the whole picture on a transparent background. Animations stay animated. */
-export async function writeSticker(from: string, to: string): Promise<void> {
+/**
+ * A WebP in the size of a sticker: the whole picture on a transparent background. Animations stay animated. Throws
+ * ERR_BUSY (503) when too many pictures wait.
+ */
+export async function writeSticker({ companyId, from, to }: Drawing): Promise<void> {
   const { pages = 1 } = await sharp(from, { limitInputPixels: maxPixels }).metadata()
-  await open(from, { animated: pages > 1 })
-    .resize({ width: stickerSide, height: stickerSide, fit: 'contain', background: '#0000' })
-    .webp({ quality: 75 })
-    .toFile(to)
+  await turns.run(companyId, () =>
+    open(from, { animated: pages > 1 })
+      .resize({ width: stickerSide, height: stickerSide, fit: 'contain', background: '#0000' })
+      .webp({ quality: 75 })
+      .toFile(to),
+  )
 }
 
 const open = (path: string, { animated = false } = {}): Sharp =>

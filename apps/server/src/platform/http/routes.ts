@@ -4,7 +4,7 @@ import type { UserActor, UserCtx } from '../context.ts'
 import type { Units } from '../database/unit-of-work.ts'
 import { AppError } from '../errors.ts'
 import type { Sender } from './guards/forms-at-once.ts'
-import { type Uploads, type UploadedFile, lengthOf } from './uploads.ts'
+import { type Form, type Uploads, type UploadedFile, lengthOf } from './uploads.ts'
 import { assertAccess } from './access.ts'
 import { createDenials } from './guards/denials.ts'
 import { checked, parseInput, parseParams } from './input.ts'
@@ -90,26 +90,24 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
       config: { call: name },
       handler: async (request, reply) => {
         const actor = await actorOf(endpoint, request)
-        let files: UploadedFile[] = []
+        let form: Form | undefined
         try {
           if (actor) assertAccess(endpoint, actor)
           const http = httpOf(request, reply)
           const read = unitFor(units.read, actor)
-          const form = await formOf(name, endpoint, request, { actor, http, read })
-          const { fields } = form
-          files = form.files
+          form = await formOf(name, endpoint, request, { actor, http, read })
           const input = parseInput(endpoint, {
             params: request.params,
             query: request.query,
             headers: request.headers,
-            body: fields ?? request.body,
-            isForm: fields !== undefined,
+            body: form?.fields ?? request.body,
+            isForm: form !== undefined,
           })
           reply.code(endpoint.status ?? 200)
           const call = {
             ...input,
             actor,
-            files,
+            files: form?.files ?? [],
             run: unitFor(units.run, actor),
             read,
             http,
@@ -122,7 +120,7 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
           if (actor) await recordDenial(error, { actor, call: name, address: request.ip }).catch(logFailure(request))
           throw error
         } finally {
-          await uploads.discard(files)
+          await form?.close()
         }
       },
     })
@@ -143,10 +141,10 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
     endpoint: Endpoint,
     request: FastifyRequest,
     call: Pick<FormCall<Endpoint>, 'http' | 'read'> & { actor: UserActor | undefined },
-  ): Promise<{ fields: Record<string, string | string[]> | undefined; files: UploadedFile[] }> {
+  ): Promise<Form | undefined> {
     if (!request.isMultipart()) {
       if (endpoint.form && !endpoint.body) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE', 415)
-      return { fields: undefined, files: [] }
+      return undefined
     }
     const admit = admissions.get(name)
     if (!endpoint.form || !admit) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE', 415)

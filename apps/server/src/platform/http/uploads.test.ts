@@ -22,8 +22,8 @@ async function receiver(options?: { reserve: number }) {
   await app.register(multipart)
   const uploads = createUploads(folder, createDiskRoom([folder], options))
   app.post('/', async (request) => {
-    const { fields, files } = await uploads.receive(request, sender)
-    await uploads.discard(files)
+    const { fields, files, close } = await uploads.receive(request, sender)
+    await close()
     return { fields, names: files.map(({ name }) => name), bytes: files.map(({ bytes }) => bytes) }
   })
   return (payload: Buffer | string, contentType = 'multipart/form-data; boundary=b') =>
@@ -107,13 +107,24 @@ describe('an unfinished form', () => {
     handleErrors(app)
     await app.register(multipart)
     const gone: string[] = []
+    const handled: string[] = []
+    let handling = Promise.resolve()
+    /** Forms are not handled to their end until the returned function is called. */
+    const hold = () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      handling = promise
+      return resolve
+    }
     app.post<{ Querystring: { by?: string; waits?: string } }>('/', async (request) => {
       if (request.query.waits) {
         await new Promise((resolve) => request.raw.once('close', resolve))
         gone.push(request.query.waits)
       }
-      const { files } = await uploads.receive(request, { companyId: 1, kind: 'user', id: request.query.by ?? '1' })
-      await uploads.discard(files)
+      const by = request.query.by ?? '1'
+      const { files, close } = await uploads.receive(request, { companyId: 1, kind: 'user', id: by })
+      handled.push(by)
+      await handling
+      await close()
       return { bytes: files.map(({ bytes }) => bytes) }
     })
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -121,7 +132,7 @@ describe('an unfinished form', () => {
       app.server.closeAllConnections()
       await app.close()
     })
-    return { url, written, gone }
+    return { url, written, gone, handled, hold }
   }
 
   const start = `--b\r\ncontent-disposition: form-data; name="file"; filename="x.bin"\r\ncontent-type: application/octet-stream\r\n\r\n`
@@ -208,6 +219,24 @@ describe('an unfinished form', () => {
     for (let count = 0; count < 30; count += 1) endless.call.write(field(`field${count}`, 'x'.repeat(100_000)))
 
     expect(await endless.status).toBe(413)
+  })
+
+  test('counts until it has been handled', async () => {
+    const { url, handled, hold } = await server()
+    const release = hold()
+    const whole = () => {
+      const { status, write, end: finish } = form(url, { length: 1_000 })
+      write(1_000)
+      finish()
+      return status
+    }
+    const statuses = Array.from({ length: 4 }, whole)
+    await eventually(() => expect(handled).toHaveLength(4))
+
+    expect(await whole()).toBe(429)
+    release()
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200])
+    expect(await whole()).toBe(200)
   })
 
   test('counts for the limits of its sender (4) and of its company (20)', async () => {

@@ -20,15 +20,16 @@ export interface UploadedFile {
   sha256: Buffer
 }
 
-interface Form {
+export interface Form {
   fields: Record<string, string | string[]>
   files: UploadedFile[]
+  /** Call it when the form has been handled: its files are removed, and it no longer counts for its sender's limit. */
+  close(): Promise<void>
 }
 
 export interface Uploads {
   /** `repeated`: the fields that may come several times; each is a list. */
   receive(request: FastifyRequest, sender: Sender, repeated?: readonly string[]): Promise<Form>
-  discard(files: readonly UploadedFile[]): Promise<void>
 }
 
 /**
@@ -37,24 +38,34 @@ export interface Uploads {
  */
 export function createUploads(folder: string, room: DiskRoom): Uploads {
   const atOnce = createFormsAtOnce()
-  return { receive, discard }
+  return { receive }
 
   async function receive(request: FastifyRequest, sender: Sender, repeated: readonly string[] = []): Promise<Form> {
     const leave = atOnce.enter(sender)
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const reservation = await room.reserve(lengthOf(request) ?? 0)
-      try {
-        return await parse(request, reservation, repeated)
-      } finally {
-        reservation.release()
-      }
-    } finally {
+      const form = await receiveWithRoom(request, repeated)
+      return { ...form, close: () => discard(form.files).finally(leave) }
+    } catch (error) {
       leave()
+      throw error
     }
   }
 
-  async function parse(request: FastifyRequest, reservation: Reservation, repeated: readonly string[]): Promise<Form> {
+  async function receiveWithRoom(request: FastifyRequest, repeated: readonly string[]): Promise<ReceivedForm> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const reservation = await room.reserve(lengthOf(request) ?? 0)
+    try {
+      return await parse(request, reservation, repeated)
+    } finally {
+      reservation.release()
+    }
+  }
+
+  async function parse(
+    request: FastifyRequest,
+    reservation: Reservation,
+    repeated: readonly string[],
+  ): Promise<ReceivedForm> {
     const fields: Record<string, string | string[]> = Object.create(null)
     const files: UploadedFile[] = []
     let letters = 0
@@ -122,6 +133,8 @@ export function createUploads(folder: string, room: DiskRoom): Uploads {
     await Promise.all(files.map((file) => rm(file.path, { force: true })))
   }
 }
+
+type ReceivedForm = Pick<Form, 'fields' | 'files'>
 
 /** The parser would keep the fields that still come in memory until the form ends. */
 function throwRestAway({ raw }: FastifyRequest): void {

@@ -7,6 +7,8 @@ export interface FairSemaphore {
    * many wait.
    */
   acquire(key: number): Promise<() => void>
+  /** Runs the work while it holds a slot. */
+  run<T>(key: number, work: () => Promise<T>): Promise<T>
   /** How many requests wait. */
   waiting(): number
 }
@@ -32,7 +34,7 @@ export function createFairSemaphore({ slots, maxPerKey, share, maxWaiting, timeo
   /** Waiting requests by key, in the order in which the keys were last served. */
   const queues = new Map<number, Waiting[]>()
   let free = slots
-  return { acquire, waiting: () => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0) }
+  return { acquire, run, waiting: () => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0) }
 
   async function acquire(key: number): Promise<() => void> {
     if (!queues.has(key) && mayEnter(key)) enter(key)
@@ -41,6 +43,15 @@ export function createFairSemaphore({ slots, maxPerKey, share, maxWaiting, timeo
     return () => {
       if (isHeld) leave(key)
       isHeld = false
+    }
+  }
+
+  async function run<T>(key: number, work: () => Promise<T>): Promise<T> {
+    const release = await acquire(key)
+    try {
+      return await work()
+    } finally {
+      release()
     }
   }
 
