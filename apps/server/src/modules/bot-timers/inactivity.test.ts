@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Desk, createDesk } from '#test/desk'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Person, type TestConnection, eventually } from '#test/world'
@@ -19,6 +19,15 @@ const warning = 'Ainda está aí, {{firstName}}?'
 const warned = 'Ainda está aí, Mariana?'
 const ended = 'Encerramos por falta de resposta.'
 
+const never = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((weekdayEn) => ({
+  weekday: weekdayEn,
+  weekdayEn,
+  startTimeA: '',
+  endTimeA: '',
+  startTimeB: '',
+  endTimeB: '',
+}))
+
 interface Talk {
   id: number
   connection: TestConnection
@@ -33,6 +42,12 @@ async function openTalk(settings: object = {}): Promise<Talk> {
   expect(await admin.put(`/whatsapp/${connection.id}`, { ...usual, ...settings })).toMatchObject({ status: 200 })
   const number = someNumber()
   return { id: await desk.openTicket(connection, number), connection, number }
+}
+
+/** A setting of the company until the end of the test. */
+async function set(column: string, data: string, usually: string) {
+  await company.setting(column, data)
+  onTestFinished(() => company.setting(column, usually))
 }
 
 /** Turns the clock: everything that has happened to the ticket was so much earlier. */
@@ -176,6 +191,49 @@ describe('an open ticket in which nobody writes', () => {
     await isClosed(id)
     expect(await bodiesOf(id)).toEqual(['Olá', 'Pode ser?', ended])
   })
+
+  test.each([
+    [
+      'a transfer was announced',
+      async ({ id }: Talk) => {
+        await set('sendMsgTransfTicket', 'enabled', 'disabled')
+        await ana.put(`/tickets/${id}`, { status: 'open', userId: admin.id })
+      },
+    ],
+    [
+      'an out-of-hours text',
+      async ({ connection, number }: Talk) => {
+        await set('sendMessageOutExpedientTicketOpen', 'enabled', 'disabled')
+        await set('scheduleType', 'connection', 'disabled')
+        await company.sql('update connections set opening_hours = $2, settings = settings || $3 where id = $1', [
+          connection.id,
+          JSON.stringify(never),
+          JSON.stringify({ outOfHoursMessage: 'Estamos fechados.' }),
+        ])
+        await connection.receive(said(number, 'Alguém aí?'))
+      },
+    ],
+  ])(
+    'is kept while the attendant owes the answer, also after %s, if only the customer is meant',
+    async (_, happens) => {
+      const talk = await openTalk({ whenExpiresTicket: '1' })
+      await happens(talk)
+      const bodies = await bodiesOf(talk.id)
+      expect(
+        await company.sql("select 1 from messages where ticket_id = $1 and origin = 'bot'", [talk.id]),
+      ).toHaveLength(1)
+
+      await letPass(talk.id, 1000)
+      await isLookedAt(talk.id)
+
+      expect(await ticketOf(talk.id)).toMatchObject({ status: 'open' })
+      expect(await bodiesOf(talk.id)).toEqual(bodies)
+
+      await admin.post(`/messages/${talk.id}`, { body: 'Pode ser?' })
+      await letPass(talk.id, 15)
+      await isClosed(talk.id)
+    },
+  )
 
   test('is kept while its connection is not connected, because nobody could answer', async () => {
     const { id, connection } = await openTalk()

@@ -29,7 +29,7 @@ export async function endInactivity(ctx: Ctx, ticket: LockedTicket, { detail }: 
 interface State {
   warn_minutes: number
   close_minutes: number
-  last_from_me: boolean
+  is_customer_last: boolean
   silent_for: number
   /** Null: no warning since the last message. */
   warned_for: number | null
@@ -40,12 +40,13 @@ interface State {
 }
 
 /**
- * The warning still stands if it is the last message, and nothing else has touched the ticket. Times are compared in the
+ * A customer who waits for an answer was the last to speak, also if automatic messages followed. The warning still stands if it is the last message, and nothing else has touched the ticket. Times are compared in the
  * database, because those of messages are finer than a `Date`.
  */
 async function readState(ctx: Ctx, ticketId: number, detail: unknown): Promise<State | undefined> {
   const { rows } = await sql<State>`
-    select n.idle_warning_minutes as warn_minutes, n.idle_close_minutes as close_minutes, t.last_from_me,
+    select n.idle_warning_minutes as warn_minutes, n.idle_close_minutes as close_minutes,
+           not t.last_from_me or t.waiting_since is not null as is_customer_last,
            extract(epoch from now() - greatest(t.updated_at, k.since))::float8 as silent_for,
            case when k.stands then extract(epoch from now() - greatest(k.warned_at, k.since))::float8 end as warned_for,
            case when k.stands then k.kept else k.kept - 'warned' end as detail,
@@ -65,7 +66,7 @@ async function readState(ctx: Ctx, ticketId: number, detail: unknown): Promise<S
 const silenceOf = ({ connection_settings }: LockedTicket, state: State): Silence => ({
   silentFor: state.silent_for,
   warnedFor: state.warned_for ?? undefined,
-  isCustomerLast: !state.last_from_me,
+  isCustomerLast: state.is_customer_last,
   warnAfter: state.warn_minutes * 60,
   hasWarning: connection_settings.inactiveMessage.trim() !== '',
   closeAfter: state.close_minutes * 60,
