@@ -257,6 +257,45 @@ describe('a customer of a connection with two queues', () => {
     expect(await ticketsOf(talk)).toMatchObject([{ id, status: 'pending', queue_id: null }])
   })
 
+  test('sees the menu again when they write after a queue that only informs, within timeCreateNewTicket', async () => {
+    const own = await world.company()
+    const queues = [await own.queue('Comercial'), await own.queue('Suporte')]
+    await (await own.admin()).put(`/queue/${queues[0]?.id}`, { closeTicket: true, greetingMessage: 'Abrimos às 8.' })
+    const talk = await openTalk({}, queues, own)
+    await own.sql('update connections set reopen_minutes = 60 where id = $1', [talk.connection.id])
+    await talk.say('Oi')
+    await talk.say('1')
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'closed', queue_id: queues[0]?.id }])
+    await letSecondsPass(talk)
+
+    await talk.say('E no domingo?')
+
+    expect(await saidBy(talk)).toEqual([menuText, 'Abrimos às 8.', menuText])
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', queue_id: null, bot: { isBot: true } }])
+    await talk.say('2')
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', queue_id: queues[1]?.id }])
+  })
+
+  test('waits in such a queue again if it has a menu, or if the connection does not offer it', async () => {
+    const own = await world.company()
+    const boss = await own.admin()
+    const [menu, notice, other] = [await own.queue('Comercial'), await own.queue('Avisos'), await own.queue('Suporte')]
+    await boss.put(`/queue/${menu.id}`, { closeTicket: true, chatbots: [{ name: 'Preços' }] })
+    await boss.put(`/queue/${notice.id}`, { closeTicket: true })
+    for (const queue of [menu, notice]) {
+      const talk = await openTalk({}, [menu, other], own)
+      await own.sql('update connections set reopen_minutes = 60 where id = $1', [talk.connection.id])
+      await talk.say('Oi')
+      const [{ id }] = await ticketsOf(talk)
+      await boss.put(`/tickets/${id}`, { status: 'open', userId: boss.id, queueId: queue.id })
+      await boss.put(`/tickets/${id}`, { status: 'closed' })
+
+      await talk.say('E no domingo?')
+
+      expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', queue_id: queue.id }])
+    }
+  })
+
   test('gets the file of the greeting, with the menu as its caption', async () => {
     const talk = await openTalk()
     const file = { field: 'file', name: 'preços.txt', type: 'text/plain', data: 'Bolo: 25' }

@@ -266,19 +266,26 @@ async function createTickets(ctx: Ctx, conversationIds: number[]): Promise<Map<n
 interface Reopenable extends MovableTicket {
   conversation_id: number
   group_as_ticket: boolean
-  /** Its queue. If that was deleted since: the only queue of its connection, or none. */
+  /**
+   * Its queue. If that was deleted since: the only queue of its connection, or none. None either if nobody serves that
+   * queue, because it only informs, and the connection offers others, which its menu asks for.
+   */
   waits_in: number | null
 }
 
 async function findReopenable(ctx: Ctx, conversationIds: number[]): Promise<Reopenable[]> {
   const { rows } = await sql<Reopenable>`
     select t.id, t.conversation_id, t.contact_id, t.status, t.user_id, t.queue_id, t.is_group, n.group_as_ticket,
-           case when q.archived_at is null then t.queue_id
-                else (select case when count(*) = 1 then min(nq.queue_id) end from connection_queues nq
-                      where nq.company_id = t.company_id and nq.connection_id = t.connection_id) end as waits_in
+           case when q.archived_at is not null then case when offered.count = 1 then offered.first end
+                when q.closes_ticket and offered.count > 1 and offered.has_own
+                  and not exists (select from chatbot_options o where o.company_id = q.company_id and o.queue_id = q.id) then null
+                else t.queue_id end as waits_in
     from tickets t
     left join queues q on q.company_id = t.company_id and q.id = t.queue_id
     join connections n on n.company_id = t.company_id and n.id = t.connection_id
+    cross join lateral (
+      select count(*) as count, min(nq.queue_id) as first, bool_or(nq.queue_id = t.queue_id) as has_own
+      from connection_queues nq where nq.company_id = t.company_id and nq.connection_id = t.connection_id) offered
     where t.company_id = ${ctx.companyId} and t.conversation_id = any (${conversationIds}::bigint[]) and t.is_latest and t.status = 'closed'
       and n.reopen_minutes > 0 and t.closed_at > now() - make_interval(mins => n.reopen_minutes)
     order by t.conversation_id for no key update of t`.execute(ctx.db)

@@ -194,6 +194,17 @@ describe('the simulator says what a conversation gets', () => {
     }
   })
 
+  test('after a queue that only informs, if its ticket is opened again', async () => {
+    const made = await setUp()
+    await (await made.own.admin()).put(`/queue/${made.queue.id}`, { closeTicket: true, chatbots: [] })
+    await made.own.sql('update connections set reopen_minutes = 60 where id = $1', [made.connection.id])
+    const steps = texts('Oi', '1', 'E no domingo?', '2')
+    const spoken = await simulated(made, steps)
+    expect(await live(made, steps)).toEqual(spoken)
+    expect(spoken[1]).toMatchObject({ said: ['Bem-vindo'], status: 'closed' })
+    expect(spoken[2]).toMatchObject({ said: [expect.stringContaining('*[ 2 ]* - Suporte')], queueId: null })
+  })
+
   test('about an option that closes the ticket, which is closed at once', async () => {
     const made = await setUp()
     const steps = texts('Oi', '1', '3')

@@ -189,11 +189,20 @@ function beginAgain({ configuration, reopensWithin }: Scene, talk: Talk, at: Dat
   if (state.status !== 'closed') return { talk, log: [] }
   const line = { userId: null, decision: null }
   const until = (closedAt ?? at).getTime() + reopensWithin * 60_000
-  if (reopensWithin > 0 && at.getTime() < until)
+  if (reopensWithin > 0 && at.getTime() < until) {
+    const queueId = waitsIn(configuration, state.queueId)
     return {
-      talk: { state: { ...state, status: 'pending', userId: null }, closedAt: null, saidAt },
-      log: [{ ...line, type: 'reopen', queueId: state.queueId }],
+      talk: { state: { ...state, status: 'pending', userId: null, queueId }, closedAt: null, saidAt },
+      log: [{ ...line, type: 'reopen', queueId }],
     }
+  }
   const next = beginTalk(configuration, state.contact)
   return { talk: { ...next, saidAt }, log: [{ ...line, type: 'create', queueId: next.state.queueId }] }
+}
+
+/** As a reopened ticket does (`findReopenable`): not in a queue that only informs, if there are others to choose. */
+function waitsIn({ queues, connection: { queueIds } }: BotConfiguration, queueId: number | null): number | null {
+  const queue = queues.find(({ id }) => id === queueId)
+  const isLeft = queue?.closesTicket && queue.options.length === 0 && queueIds.length > 1 && queueIds.includes(queue.id)
+  return isLeft ? null : queueId
 }
