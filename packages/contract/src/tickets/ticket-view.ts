@@ -18,9 +18,9 @@ export const isServiceOver = (status: TicketStatus | undefined): status is 'clos
 export const isWaiting = (status: TicketStatus | undefined): status is 'pending' | 'lgpd' =>
   status === 'pending' || status === 'lgpd'
 
-/** The bot talks to the customer, who therefore does not wait for a person. */
+/** The customer has the bot to answer to, and therefore does not wait for a person. */
 export const isWithBot = ({ status, isBot, userId }: Pick<TicketView, 'status' | 'isBot' | 'userId'>): boolean =>
-  status === 'lgpd' || (status === 'pending' && isBot && userId === null)
+  isWaiting(status) && isBot && userId === null
 
 export const TicketView = z.object({
   id: z.number(),

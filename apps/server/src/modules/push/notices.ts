@@ -1,4 +1,4 @@
-import { type PushNotice, type TicketBrief, hiddenBody, isWithBot } from '@guiche/contract'
+import { type PushNotice, type TicketBrief, hiddenBody, isWaiting, isWithBot } from '@guiche/contract'
 import type { Ctx, UserActor } from '#platform/context'
 import { actorOfSession } from '#modules/sessions'
 import { readSettings } from '#modules/settings'
@@ -69,7 +69,7 @@ async function actorsOf(ctx: Ctx, subscriptions: SubscriptionRow[]): Promise<Map
 /** The user's own open tickets, those that wait for a person, and groups, as the bell shows them (`modules/tickets/list-tickets.ts`). */
 const isInBell = (me: UserActor, { status, userId, isBot }: TicketBrief) =>
   status === 'group' ||
-  (status === 'open' ? userId === me.userId : status === 'pending' && !isWithBot({ status, isBot, userId }))
+  (status === 'open' ? userId === me.userId : isWaiting(status) && !isWithBot({ status, isBot, userId }))
 
 /** Somebody else has transferred the ticket to the user, or to a queue of theirs. */
 function isTransferredTo({ userId, queueIds }: UserActor, ticket: TicketRow): boolean {

@@ -102,6 +102,25 @@ describe('a message of a customer', () => {
     expect([outsider.notices, stranger.notices]).toEqual([[], []])
   })
 
+  test('is not pushed while the customer is asked for their consent, and is when that is not asked again', async () => {
+    const own = await world.company()
+    const sales = await own.queue()
+    await own.setting('enableLGPD', 'enabled')
+    await own.setting('lgpdMessage', 'Guardamos os seus dados.')
+    const line = await own.connection({ queues: [sales], settings: { timeUseBotQueues: 5 } })
+    const browser = await subscribed(await own.attendant({ queues: [sales] }))
+    const number = someNumber()
+    await line.receive(said(number, 'Oi'))
+    await own.sql(
+      `update tickets set bot = bot || jsonb_build_object('saidAt', now() - interval '10 seconds') where connection_id = $1`,
+      [line.id],
+    )
+
+    await line.receive(said(number, 'Alguém aí?'))
+
+    await eventually(() => expect(browser.notices.map(({ body }) => body)).toEqual(['Alguém aí?']))
+  })
+
   test('is not pushed while a window of the user is in use', async () => {
     const ana = await company.attendant({ queues: [queue] })
     const browser = await subscribed(ana)

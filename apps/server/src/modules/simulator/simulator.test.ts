@@ -172,6 +172,7 @@ describe('the simulator says what a conversation gets', () => {
       [{ acceptAudioMessageContact: 'disabled' }],
     ],
     ['to a sticker in a menu', [{ text: 'Oi' }, { text: '', media: 'other' }], []],
+    ['within the pause between menus', texts('Oi', 'Quê?', 'Hã?', '1'), [{}, { connection: { timeUseBotQueues: 5 } }]],
     ['with a limit of tries and no greeting', texts('Oi', 'a', 'b'), [{}, { connection: { maxUseBotQueues: 1 } }]],
   ])('%s', async (_, steps, setup) => {
     const made = await setUp(...setup)

@@ -165,10 +165,13 @@ test('filters by tag, connection, status, user and unread messages combine; the 
 })
 
 describe('a ticket that awaits consent', () => {
-  const awaitConsent = (id: number) =>
-    company.sql("update tickets set status = 'lgpd' where company_id = $1 and id = $2", [company.id, id])
+  const awaitConsent = (id: number, isBot = true) =>
+    company.sql(
+      `update tickets set status = 'lgpd', bot = bot || jsonb_build_object('isBot', $3::boolean) where company_id = $1 and id = $2`,
+      [company.id, id, isBot],
+    )
 
-  test('is listed with the waiting ones, found by its status, and not in the bell', async () => {
+  test('is listed with the waiting ones, found by its status, and in the bell once its customer is not answered', async () => {
     const { id } = await waiting()
     await awaitConsent(id)
 
@@ -179,6 +182,10 @@ describe('a ticket that awaits consent', () => {
     const stranger = await company.attendant({ queues: [await company.queue()] })
     for (const query of ['status=pending', 'status=search&statusFilter=["lgpd"]'])
       expect(await idsOf(stranger, query)).not.toContain(id)
+
+    await awaitConsent(id, false)
+    expect(await idsOf(ana, 'withUnreadMessages=true')).toContain(id)
+    expect(await idsOf(stranger, 'withUnreadMessages=true')).not.toContain(id)
   })
 
   test('is accepted like any other, and then leaves the lists of colleagues', async () => {

@@ -139,7 +139,7 @@ const isTransferredTo = ({ userId, queueIds }: UserActor): Condition => sql<SqlB
 
 /** Tickets for the bell: the user's own, those that wait for a person, and groups, if unread or just transferred to them. */
 const unread = (actor: UserActor): Condition =>
-  sql<SqlBool>`(t.unread_count > 0 or ${isTransferredTo(actor)}) and t.status in ('open', 'pending', 'group') and (t.user_id = ${actor.userId} or t.status = 'group' or t.status = 'pending' and not (t.user_id is null and t.bot @> '{"isBot": true}'))`
+  sql<SqlBool>`(t.unread_count > 0 or ${isTransferredTo(actor)}) and t.status in ('open', 'pending', 'lgpd', 'group') and (t.user_id = ${actor.userId} or t.status = 'group' or t.status in ('pending', 'lgpd') and not (t.user_id is null and t.bot @> '{"isBot": true}'))`
 
 const newestFirst = sql`t.last_message_at desc, t.id desc`
 

@@ -18,6 +18,7 @@ describe('the bell', () => {
     [{ status: 'pending', userId: null, isBot: true }, false],
     [{ status: 'open', userId: me.id, isBot: true }, true],
     [{ status: 'lgpd', userId: null, isBot: true }, false],
+    [{ status: 'lgpd', userId: null, isBot: false }, true],
     [{ status: 'group', userId: 8, isBot: false }, true],
     [{ status: 'closed', userId: me.id, isBot: false }, false],
     [{ status: 'nps', userId: me.id, isBot: false }, false],

@@ -1,4 +1,11 @@
-import { type MessageEvent, type SessionUser, type TicketBrief, type TicketEvent, isWithBot } from '@guiche/contract'
+import {
+  type MessageEvent,
+  type SessionUser,
+  type TicketBrief,
+  type TicketEvent,
+  isWaiting,
+  isWithBot,
+} from '@guiche/contract'
 
 /** Tickets with unread messages or transferred to the user, newest first. */
 export interface Unread {
@@ -16,7 +23,7 @@ export const isNews = ({ unreadMessages, transfer }: Pick<TicketBrief, 'unreadMe
 /** The user's own open tickets and all that wait for a person, the same as the server's choice for the bell. */
 export function concerns(meId: number, ticket: Pick<TicketBrief, 'status' | 'userId' | 'isBot'>): boolean {
   if (ticket.status === 'group') return true
-  if (ticket.status === 'pending') return !isWithBot(ticket)
+  if (isWaiting(ticket.status)) return !isWithBot(ticket)
   return ticket.status === 'open' && ticket.userId === meId
 }
 

@@ -1,4 +1,4 @@
-import { logged, reasonToWait, say, stayQuiet } from './decisions.ts'
+import { logged, reasonToWait, say, stayQuiet, stayUnanswered } from './decisions.ts'
 import { settingsOf, textsOf } from './lookups.ts'
 import type { Decision, Turn } from './turn.ts'
 
@@ -10,7 +10,8 @@ export function audio(turn: Turn): Decision | undefined {
   const said = state.memory.amountUsedBotQueues
   const reason = reasonToWait(turn, said)
   // Each recording is refused, also within the time in which no menu is repeated.
-  if (reason === 'retriesLimit' || reason === 'sameSecond') return stayQuiet(turn, 'audio', reason)
+  if (reason === 'retriesLimit') return stayUnanswered(turn, 'audio', reason)
+  if (reason === 'sameSecond') return stayQuiet(turn, 'audio', reason)
   return {
     effects: [
       ...say(textsOf(turn).audioRefused, event.id === undefined ? {} : { quotes: event.id }),

@@ -1,5 +1,5 @@
 import { choiceIn } from './answer.ts'
-import { logged, reasonToWait, say, stayQuiet } from './decisions.ts'
+import { logged, reasonToWait, say, stayQuiet, stayUnanswered } from './decisions.ts'
 import { settingsOf, textsOf } from './lookups.ts'
 import type { Decision, Turn } from './turn.ts'
 
@@ -69,12 +69,12 @@ function askAgain(turn: Turn): Decision {
     const { effects, memory } = stayQuiet(turn, 'consent', reason, { isBot: false, place: 'done' })
     return { effects: [...effects, { kind: 'wait' }], memory: { ...memory } }
   }
-  if (reason) return stayQuiet(turn, 'consent', reason)
+  if (reason) return stayUnanswered(turn, 'consent', reason)
   return {
     effects: [
       ...say(`${textsOf(turn).invalidOption}\n\n${question(turn)}`),
       logged('lgpd', turn.event, { rule: 'consent', reason: 'invalid' }),
     ],
-    memory: { amountUsedBotQueues: said + 1, lgpdSendMessageAt: turn.clock.now.toISOString() },
+    memory: { isBot: true, amountUsedBotQueues: said + 1, lgpdSendMessageAt: turn.clock.now.toISOString() },
   }
 }

@@ -119,6 +119,23 @@ describe('the menu of queues', () => {
     expect(talk.state.queueId).toBe(1)
   })
 
+  test('a customer who is not answered within timeUseBotQueues waits for a person, and a choice still counts', () => {
+    const options = [anOption('Preços'), anOption('Horários')]
+    const talk = aTalk(
+      aConfiguration({ queues: [{ ...sales, options }, support], connection: { timeUseBotQueues: 5 } }),
+    )
+    talk.say('Oi')
+    expect(talk.state.memory.isBot).toBe(true)
+    talk.say('Quero falar com alguém')
+    expect(talk.state.memory).toMatchObject({ isBot: false, place: { optionId: null } })
+    talk.say('1')
+    expect(talk.state).toMatchObject({ queueId: 1, memory: { isBot: true } })
+    talk.say('Quero falar com alguém')
+    expect(talk.state.memory.isBot).toBe(false)
+    talk.say('2')
+    expect(talk.state).toMatchObject({ queueId: 1, memory: { isBot: false, place: 'done' } })
+  })
+
   test('is said once to several messages within a second, of which a choice is taken', () => {
     const talk = aTalk(two)
     talk.say('Oi')
@@ -594,6 +611,17 @@ describe('consent', () => {
     expect(saidIn(talk.say('1'))).toEqual([])
   })
 
+  test('within timeUseBotQueues anything else is not answered, and a person may read it; an answer still counts', () => {
+    const talk = aTalk(aConfiguration({ queues: [sales, support], settings, connection: { timeUseBotQueues: 5 } }))
+    talk.say('Oi')
+    const soon = talk.say('Quero falar com alguém')
+    expect([saidIn(soon), loggedIn(soon)]).toEqual([[], ['botSilent saidRecently']])
+    expect(talk.state).toMatchObject({ status: 'lgpd', memory: { isBot: false } })
+    expect(saidIn(talk.say('sim?', { after: 6 * 60_000 }))).toEqual([`${invalid}\n\n${question}`])
+    expect(talk.state).toMatchObject({ status: 'lgpd', memory: { isBot: true } })
+    expect(saidIn(talk.say('1'))).toEqual([menuText])
+  })
+
   test.each([
     ['an answer that was missed', { isMissed: true }],
     ['a call', { isCall: true }],
@@ -726,6 +754,22 @@ describe('recordings and videos', () => {
   test('are refused after the greeting of a connection with one queue', () => {
     const greeting = aConfiguration({ queues: [sales], settings: { acceptAudioMessageContact: 'disabled' } })
     expect(saidIn(aTalk(greeting, aState(inQueue)).say('', { media: 'audio' }))).toEqual(['Olá!', refused])
+  })
+
+  test('are refused as often as a menu is said; then the customer waits for a person', () => {
+    const options = [anOption('Preços'), anOption('Horários')]
+    const menus = aConfiguration({
+      queues: [{ ...sales, options }],
+      settings: { acceptAudioMessageContact: 'disabled' },
+    })
+    const talk = aTalk(menus, aState(inQueue))
+    talk.say('Oi')
+    for (let nth = 0; nth < 2; nth += 1) expect(saidIn(talk.say('', { media: 'audio' }))).toEqual([refused])
+    expect(talk.state.memory.isBot).toBe(true)
+    const last = talk.say('', { media: 'audio' })
+    expect([saidIn(last), loggedIn(last)]).toEqual([[], ['retriesLimitQueue retriesLimit']])
+    expect(talk.state.memory.isBot).toBe(false)
+    expect(saidIn(talk.say('1'))).toEqual(['Sobre Preços'])
   })
 
   test('are not refused while somebody serves the ticket, and pictures never', () => {

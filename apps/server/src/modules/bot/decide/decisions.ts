@@ -36,6 +36,13 @@ export function stayQuiet(
   }
 }
 
+/**
+ * The same to a customer who is asked something. A person may read what they wrote instead of an answer, unless they wrote
+ * it before they could read the question. An answer still counts.
+ */
+export const stayUnanswered = (turn: Turn, rule: BotRule, reason: BotReason): Decision =>
+  stayQuiet(turn, rule, reason, { isBot: reason === 'sameSecond' })
+
 /** In ms. Messages within this time after something that the bot said were written before it was read. */
 const oneSecond = 1000
 

@@ -131,7 +131,11 @@ test('whatever the configuration and the customer, there is one menu at most, a 
           expect(isClosed && !isChosen && !onlyInforms(nth < 12 ? first : second)).toBe(false)
           if (isClosed) return
           expect(['pending', 'lgpd']).toContain(after.status)
-          expect(after.status === 'lgpd' && !after.memory.isBot).toBe(false)
+
+          // Who is not answered waits for a person, unless they wrote before they could read what was said.
+          const isLate = more.after > 1000
+          const isClosing = effects.some((effect) => effect.kind === 'setTimer' && effect.timer === 'optionClose')
+          expect(isAnswerable && isLate && said.length === 0 && !isClosing && after.memory.isBot).toBe(false)
           expect(after.userId !== null && after.queueId === null && before.userId === null).toBe(false)
         }
       },
@@ -142,17 +146,17 @@ test('whatever the configuration and the customer, there is one menu at most, a 
 
 test('after as many invalid answers as are allowed the customer always waits for a person', () => {
   fc.assert(
-    fc.property(configuration, start, (any, state) => {
+    fc.property(configuration, start, fc.constantFrom(0, 5), (any, state, timeUseBotQueues) => {
       const limited = {
         ...any,
         connection: {
           ...any.connection,
-          settings: { ...any.connection.settings, maxUseBotQueues: 3, timeUseBotQueues: 0 },
+          settings: { ...any.connection.settings, maxUseBotQueues: 3, timeUseBotQueues },
         },
       }
       fc.pre(!onlyInforms(limited))
       const talk = aTalk(limited, state)
-      for (let nth = 0; nth < 30; nth += 1) talk.say('Quero falar com uma pessoa')
+      for (let nth = 0; nth < 30; nth += 1) talk.say('Quero falar com uma pessoa', { after: 61_000 })
       expect(talk.state).toMatchObject({ status: 'pending', memory: { isBot: false } })
     }),
     { numRuns: 500 },

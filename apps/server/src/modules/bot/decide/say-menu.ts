@@ -1,5 +1,5 @@
 import type { BotReason } from '@guiche/contract'
-import { logged, reasonToWait, say, stayQuiet } from './decisions.ts'
+import { logged, reasonToWait, say, stayUnanswered } from './decisions.ts'
 import { offeredQueues, queueOf, textsOf } from './lookups.ts'
 import { optionsText, paragraphs, queuesText } from './menu-texts.ts'
 import type { BotOption, BotQueue, Decision, Turn } from './turn.ts'
@@ -7,7 +7,7 @@ import type { BotOption, BotQueue, Decision, Turn } from './turn.ts'
 /** The menu of queues. With a reason it comes again, or after something else. */
 export function sayQueues(turn: Turn, reason?: BotReason): Decision {
   const quiet = reasonNotToRepeat(turn)
-  if (quiet) return stayQuiet(turn, 'menu', quiet, { isBot: quiet !== 'retriesLimit' })
+  if (quiet) return stayUnanswered(turn, 'menu', quiet)
   const { greetingFileId } = turn.configuration.connection
   const isRepeated = reason === 'invalid'
   return {
@@ -35,7 +35,7 @@ export const firstLevel = ({ greeting, options }: BotQueue): Level => ({ id: nul
 
 export function sayLevel(turn: Turn, { id, name, message, options }: Level, reason?: BotReason): Decision {
   const quiet = reasonNotToRepeat(turn)
-  if (quiet) return stayQuiet(turn, 'queueMenu', quiet, { isBot: quiet !== 'retriesLimit' })
+  if (quiet) return stayUnanswered(turn, 'queueMenu', quiet)
   return {
     effects: [
       ...say(paragraphs(...warning(turn, reason), optionsText(turn, message, options))),
