@@ -70,6 +70,7 @@ export const BotReason = z.enum([
   'waitsForPerson',
   'hasOwner',
   'noQueueChosen',
+  'onlyQueue',
   'inTurn',
   'leftMenu',
   'noAnswer',

@@ -391,6 +391,48 @@ describe('a customer of a connection with one queue', () => {
   })
 })
 
+describe('a customer of a connection that is left with one queue', () => {
+  test('waits in the new only queue when the old one is deleted', async () => {
+    const own = await world.company()
+    const [old, next] = [await own.queue('Antiga'), await own.queue('Nova')]
+    const talk = await openTalk({}, [old, next], own)
+    await talk.say('Oi')
+    await talk.say('1')
+    expect(await ticketsOf(talk)).toMatchObject([{ queue_id: old.id }])
+
+    await (await own.admin()).delete(`/queue/${old.id}`)
+
+    await eventually(async () =>
+      expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', queue_id: next.id }]),
+    )
+    await talk.say('Alô?')
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', queue_id: next.id, bot: { isBot: false } }])
+  })
+
+  test('enters a queue that the connection gets after its only one was deleted, also without a bot', async () => {
+    const own = await world.company()
+    const boss = await own.admin()
+    const [old, next] = [await own.queue('Antiga'), await own.queue('Nova')]
+    const talk = await openTalk({ greetingMessage: '' }, [old], own)
+    await talk.say('Oi')
+    await boss.delete(`/queue/${old.id}`)
+    await eventually(async () => expect(await ticketsOf(talk)).toMatchObject([{ queue_id: null }]))
+    expect(await boss.put(`/whatsapp/${talk.connection.id}`, { queueIds: [next.id] })).toMatchObject({ status: 200 })
+
+    await talk.say('Alô?')
+
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', queue_id: next.id }])
+    const [{ id }] = await ticketsOf(talk)
+    expect((await boss.get(`/tickets-log/${id}`)).body).toContainEqual(
+      expect.objectContaining({
+        type: 'queue',
+        queue: expect.objectContaining({ id: next.id }),
+        decision: expect.objectContaining({ reason: 'onlyQueue' }),
+      }),
+    )
+  })
+})
+
 describe("a queue's menu", () => {
   let queue: { id: number; name: string }
   beforeAll(async () => {

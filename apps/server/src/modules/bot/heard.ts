@@ -15,6 +15,7 @@ export interface Heard extends Said {
   connectionId: number
   /** Of its ticket, before it came. */
   status: TicketStatus
+  hasQueue: boolean
   isFirst: boolean
   isEcho: boolean
   isCall: boolean

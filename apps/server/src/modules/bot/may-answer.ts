@@ -33,6 +33,7 @@ export function mayBeAnswered(message: Heard, { company, connection, queues }: B
     media === 'audio' ||
     media === 'video' ||
     connection.queueIds.length > 1 ||
+    (connection.queueIds.length === 1 && !message.hasQueue) ||
     queues.some(({ options, fileListId, closesTicket }) => options.length > 0 || fileListId !== null || closesTicket) ||
     settings.scheduleType !== 'disabled' ||
     settings.sendQueuePosition === 'enabled' ||

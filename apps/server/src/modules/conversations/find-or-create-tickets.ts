@@ -27,6 +27,7 @@ export interface Destination {
   isNew: boolean
   /** Before the message; of a new ticket: `pending`, also if it is a group's. */
   status: TicketStatus
+  hasQueue: boolean
 }
 
 /** One identity of a sender, with the contact and conversation that it belongs to. */
@@ -70,6 +71,7 @@ export async function findOrCreateTickets(ctx: Ctx, senders: Sender[]): Promise<
       ticketId: ticket.id,
       isNew: made.has(conversationId),
       status: tickets.get(conversationId)?.status ?? 'pending',
+      hasQueue: ticket.queue_id !== null,
     }
   })
 }
@@ -231,20 +233,25 @@ async function findOrCreateConversationIds(
 async function findUnclosedTickets(
   ctx: Ctx,
   conversationIds: number[],
-): Promise<Map<number, { id: number; status: TicketStatus }>> {
-  const { rows } = await sql<{ id: number; conversation_id: number; status: TicketStatus }>`
-    select id, conversation_id, status from tickets
+): Promise<Map<number, { id: number; queue_id: number | null; status: TicketStatus }>> {
+  const { rows } = await sql<{ id: number; conversation_id: number; queue_id: number | null; status: TicketStatus }>`
+    select id, conversation_id, queue_id, status from tickets
     where company_id = ${ctx.companyId} and conversation_id = any (${conversationIds}::bigint[]) and status <> 'closed'`.execute(
     ctx.db,
   )
-  return new Map(rows.map(({ id, conversation_id, status }) => [conversation_id, { id, status }]))
+  return new Map(rows.map((row) => [row.conversation_id, row]))
+}
+
+interface Created {
+  id: number
+  queue_id: number | null
 }
 
 /**
  * Reopens a ticket that was closed within the connection's `timeCreateNewTicket`, and otherwise creates a new one. A new one
  * waits in the only queue of the connection, or without a queue until somebody chooses one.
  */
-async function createTickets(ctx: Ctx, conversationIds: number[]): Promise<Map<number, { id: number }>> {
+async function createTickets(ctx: Ctx, conversationIds: number[]): Promise<Map<number, Created>> {
   if (conversationIds.length === 0) return new Map()
   const reopened = await findReopenable(ctx, conversationIds)
   await moveTickets(
@@ -260,7 +267,8 @@ async function createTickets(ctx: Ctx, conversationIds: number[]): Promise<Map<n
     ctx,
     conversationIds.filter((id) => !again.has(id)).map((conversationId) => ({ conversationId })),
   )
-  return new Map([...reopened, ...made].map((ticket) => [ticket.conversation_id, { id: ticket.id }]))
+  const waiting = reopened.map(({ waits_in, ...ticket }) => ({ ...ticket, queue_id: waits_in }))
+  return new Map([...waiting, ...made].map((ticket) => [ticket.conversation_id, ticket]))
 }
 
 interface Reopenable extends MovableTicket {

@@ -216,7 +216,7 @@ async function insertMessages(
   const first = new Set(
     destinations.filter((destination) => destination.isNew).map((destination) => destination.ticketId),
   )
-  const statuses = new Map(destinations.map(({ ticketId, status }) => [ticketId, status]))
+  const tickets = new Map(destinations.map((destination) => [destination.ticketId, destination]))
   const missed = new Map(
     entries.map(({ connection_id, payload }) => [nameOf(connection_id, payload.externalId), payload.missed]),
   )
@@ -225,7 +225,8 @@ async function insertMessages(
     ticketId: message.ticket_id,
     externalId: message.external_id,
     isFirst: first.delete(message.ticket_id),
-    status: statuses.get(message.ticket_id) ?? 'pending',
+    status: tickets.get(message.ticket_id)?.status ?? 'pending',
+    hasQueue: tickets.get(message.ticket_id)?.hasQueue ?? false,
     text: message.body,
     mediaType: message.media_type,
     hasFile: message.file_id !== null,

@@ -15,6 +15,7 @@ export interface ReceivedMessage {
   isFirst: boolean
   /** Of its ticket, before it came. */
   status: TicketStatus
+  hasQueue: boolean
   text: string
   mediaType: string
   hasFile: boolean

@@ -1,5 +1,5 @@
 import { type Ctx, userIdOf } from '#platform/context'
-import { recordset, sql } from '#platform/database/sql'
+import { type RawBuilder, recordset, sql } from '#platform/database/sql'
 import { armTimers } from '#modules/ticket-timers'
 import { beginAttendances } from './attendances.repository.ts'
 import { logTickets } from './ticket-log.ts'
@@ -12,12 +12,18 @@ interface NewTicket {
   importedSince?: string
 }
 
+interface BegunTicket {
+  id: number
+  conversation_id: number
+  queue_id: number | null
+}
+
 /**
  * Creates tickets with their attendances, log entries and timers; nothing else inserts tickets. The caller has locked the
  * conversations, and none of them has a ticket that is not closed. Browsers learn of a ticket with its first message,
  * so a caller that creates one without a message emits `ticket.changed` itself.
  */
-export async function beginTickets(ctx: Ctx, tickets: NewTicket[]): Promise<{ id: number; conversation_id: number }[]> {
+export async function beginTickets(ctx: Ctx, tickets: NewTicket[]): Promise<BegunTicket[]> {
   if (tickets.length === 0) return []
   const rows = tickets.map(({ conversationId, chosen, importedSince }) => ({
     conversation_id: conversationId,
@@ -32,14 +38,12 @@ export async function beginTickets(ctx: Ctx, tickets: NewTicket[]): Promise<{ id
     where company_id = ${ctx.companyId} and conversation_id = any (${conversationIds}::bigint[]) and is_latest`.execute(
     ctx.db,
   )
-  const { rows: begun } = await sql<{ id: number; conversation_id: number; queue_id: number | null }>`
+  const { rows: begun } = await sql<BegunTicket>`
     insert into tickets (company_id, conversation_id, contact_id, connection_id, status, user_id, queue_id, is_group, imported_at, last_message_at)
     select v.company_id, v.id, v.contact_id, v.connection_id,
            case when c.is_group and not n.group_as_ticket then 'group' when x.user_id is not null then 'open' else 'pending' end,
            x.user_id,
-           case when x.is_chosen then x.queue_id else (
-             select case when count(*) = 1 then min(nq.queue_id) end from connection_queues nq
-             where nq.company_id = v.company_id and nq.connection_id = v.connection_id) end,
+           case when x.is_chosen then x.queue_id else ${onlyQueueOf(sql`v`)} end,
            c.is_group, case when x.imported_since is not null then now() end, coalesce(x.imported_since, now())
     from (${recordset(rows, sql`conversation_id bigint, is_chosen boolean, user_id bigint, queue_id bigint, imported_since timestamptz`)}) as x
     join conversations v on v.company_id = ${ctx.companyId} and v.id = x.conversation_id
@@ -68,3 +72,11 @@ export async function beginTickets(ctx: Ctx, tickets: NewTicket[]): Promise<{ id
   ])
   return begun
 }
+
+/**
+ * The queue where customers of a connection wait without a choice: its only one; null if it has none or several. `of`: a
+ * table with the columns of a connection's key.
+ */
+export const onlyQueueOf = (of: RawBuilder<unknown>): RawBuilder<number | null> => sql`
+  (select case when count(*) = 1 then min(nq.queue_id) end from connection_queues nq
+   where nq.company_id = ${of}.company_id and nq.connection_id = ${of}.connection_id)`

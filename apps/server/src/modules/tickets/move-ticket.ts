@@ -184,6 +184,7 @@ function logOf({ ticket, to }: Move, cause: MoveCause, by: number | null): LogEn
     case 'autoClose':
       return [entry('autoClose', by, to.queueId)]
     case 'queueDeleted':
+      return to.queueId === null ? [] : [entry('queue', null, to.queueId)]
     case 'bot':
     case 'rotate':
       return []

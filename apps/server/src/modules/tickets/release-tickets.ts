@@ -1,12 +1,14 @@
 import type { TicketStatus } from '@guiche/contract'
 import { sql } from '#platform/database/sql'
 import type { Deps } from '#platform/deps'
+import { onlyQueueOf } from './begin-tickets.ts'
 import { moveTicket, waitingStatus } from './move-ticket.ts'
 import { lockTicket } from './tickets.repository.ts'
 
 /**
  * Returns the tickets of a deleted user to their queues, so that no customer waits for somebody who has left. Tickets of a
- * deleted queue keep no queue; users who see all tickets find them there.
+ * deleted queue wait in the only queue that their connection is left with; else they keep none, and users who see all
+ * tickets find them there.
  */
 export function releaseTicketsOf({ units, followers }: Deps): void {
   followers.follow('queue.deleted', 'tickets.leaveQueue', (companyId, { queueId }) =>
@@ -35,15 +37,16 @@ async function releaseTickets(units: Deps['units'], companyId: number, userId: n
 
 async function leaveQueue(units: Deps['units'], companyId: number, queueId: number): Promise<void> {
   await units.run({ kind: 'system', companyId }, async (ctx) => {
-    const { rows } = await sql<{ id: number }>`
-      select id from tickets where company_id = ${companyId} and queue_id = ${queueId} and status <> 'closed' order by conversation_id`.execute(
+    const { rows } = await sql<{ id: number; next_queue_id: number | null }>`
+      select t.id, ${onlyQueueOf(sql`t`)} as next_queue_id from tickets t
+      where t.company_id = ${companyId} and t.queue_id = ${queueId} and t.status <> 'closed' order by t.conversation_id`.execute(
       ctx.db,
     )
-    for (const { id } of rows) {
+    for (const { id, next_queue_id } of rows) {
       const ticket = await lockTicket(ctx, id)
       if (!ticket || ticket.queue_id !== queueId || ticket.status === 'closed') continue
       const { status, user_id: userId } = ticket
-      await moveTicket(ctx, ticket, { status, userId, queueId: null }, 'queueDeleted')
+      await moveTicket(ctx, ticket, { status, userId, queueId: next_queue_id }, 'queueDeleted')
     }
   })
 }

@@ -314,6 +314,55 @@ describe('a connection with one queue', () => {
   })
 })
 
+describe('a connection that is left with one queue', () => {
+  const two = aConfiguration({ queues: [sales, support] })
+  const left = (queue: Partial<typeof support> = {}, more: object = {}) =>
+    aConfiguration({ queues: [sales, { ...support, ...queue }], offered: [2], ...more })
+
+  test('a customer in a menu of which one queue is left is in that queue, and the log says why', () => {
+    const talk = aTalk(two)
+    talk.say('Oi')
+    talk.change({ configuration: left() })
+    const effects = talk.say('1')
+    expect(doneIn(effects)).toEqual(['enterQueue'])
+    expect(loggedIn(effects)).toEqual(['queue onlyQueue', 'chatBot'])
+    expect(talk.state).toMatchObject({ status: 'pending', queueId: 2, memory: { isBot: false } })
+    expect(talk.say('Alô?')).toEqual([])
+  })
+
+  test('they read its menu, for which the answer to the other one does not count', () => {
+    const talk = aTalk(two)
+    talk.say('Oi')
+    talk.change({ configuration: left({ options: [anOption('Preços'), anOption('Horários')] }) })
+    expect(saidIn(talk.say('1')).at(-1)).toContain('*[ 1 ]* - Preços')
+    expect(talk.state).toMatchObject({ queueId: 2, memory: { isBot: true, amountUsedBotQueues: 1 } })
+    expect(saidIn(talk.say('1'))).toEqual(['Sobre Preços'])
+  })
+
+  test.each([
+    ['who was greeted in a queue that is gone', { memory: { isGreeted: true } }, ['enterQueue']],
+    ['who waits for the person that has answered on the phone', { memory: { place: 'done' } }, ['enterQueue']],
+    [
+      'whose bot is switched off',
+      { contact: { isBotDisabled: true, acceptsAudio: true, hasConsented: false } },
+      ['enterQueue'],
+    ],
+    ['who waits for somebody', { userId: 9 }, []],
+    ['whom somebody serves', { status: 'open', userId: 9 }, []],
+  ] as const)('a customer %s is in that queue too, and hears nothing', (_, state, done) => {
+    const talk = aTalk(left(), aState(state))
+    const effects = talk.say('Alô?')
+    expect([saidIn(effects), doneIn(effects)]).toEqual([[], done])
+    expect(talk.state).toMatchObject({ queueId: done.length > 0 ? 2 : null, memory: { isBot: false } })
+  })
+
+  test('outside of service hours too', () => {
+    const talk = aTalk(left({}, { hours: closedToday, settings: { scheduleType: 'company' } }))
+    expect(saidIn(talk.say('Oi'))).toEqual(['Estamos fechados.'])
+    expect(talk.state.queueId).toBe(2)
+  })
+})
+
 describe("a queue's menu", () => {
   const deep = anOption('Atacado', { options: [anOption('Norte'), anOption('Centro')] })
   const files = {
@@ -695,6 +744,7 @@ describe('outside of service hours', () => {
         settings: { scheduleType: 'company' },
         connection: { outOfHoursMessage: '' },
       }),
+      aState({ queueId: 1 }),
     )
     const effects = talk.say('Oi')
     expect([saidIn(effects), loggedIn(effects)]).toEqual([[], ['botSilent outOfHours']])

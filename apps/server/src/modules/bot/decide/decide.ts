@@ -7,6 +7,7 @@ import { greeting } from './greeting.ts'
 import { hours, queueHours } from './hours.ts'
 import { hasMenu, hasQueueChoice, isOpen, queueOf, settingsOf } from './lookups.ts'
 import { menu } from './menu.ts'
+import { onlyQueue } from './only-queue.ts'
 import { queueMenu } from './queue-menu.ts'
 import { rating } from './rating.ts'
 import type {
@@ -21,8 +22,22 @@ import type {
   Turn,
 } from './turn.ts'
 
-/** The first that applies answers (docs/requirements/service.md, section 9). The greeting answers nothing, so it goes on. */
-const rules: readonly Rule[] = [rating, consent, hours, greeting, menu, audio, queueHours, queueMenu, leftToPeople]
+/**
+ * The first that applies answers (docs/requirements/service.md, section 9). The only queue and the greeting answer nothing,
+ * so they go on.
+ */
+const rules: readonly Rule[] = [
+  rating,
+  consent,
+  onlyQueue,
+  hours,
+  greeting,
+  menu,
+  audio,
+  queueHours,
+  queueMenu,
+  leftToPeople,
+]
 
 /** For a ticket that somebody serves. */
 const rulesWhileServed: readonly Rule[] = [hours, queueHours]
@@ -58,7 +73,7 @@ function rulesFor(turn: Turn): readonly Rule[] {
     case 'pending':
     case 'lgpd':
       if (isLeftAlone(turn)) return state.status === 'lgpd' ? [putBack] : []
-      if (state.contact.isBotDisabled) return state.status === 'lgpd' ? [putBack] : [botDisabled]
+      if (state.contact.isBotDisabled) return state.status === 'lgpd' ? [putBack] : [onlyQueue, botDisabled]
       return event.isEcho ? [] : rules
     case 'group':
     case 'closed':

@@ -4,22 +4,20 @@ import { hasMenu, hasQueueChoice, isOpen, offeredQueues, queueOf, settingsOf } f
 import type { BotEffect, BotQueue, Decision, Turn } from './turn.ts'
 
 /**
- * A connection with one queue, or none, has no menu of queues: its customers are in that queue at once, and greeted once
+ * A connection with one queue, or none, has no menu of queues: its customers are greeted once
  * (docs/requirements/service.md, section 10).
  */
 export function greeting(turn: Turn): Decision | undefined {
   if (!isDue(turn)) return undefined
-  const queue = queueOf(turn) ?? offeredQueues(turn)[0]
-  const entered: BotEffect[] = queue && turn.state.queueId === null ? [{ kind: 'enterQueue', queueId: queue.id }] : []
+  const queue = queueOf(turn)
   const said = sayGreeting(turn)
-  const greeted = [...entered, ...said]
   const log = logged('chatBot', turn.event, { rule: 'greeting' })
   const logIfSaid = said.length > 0 ? [log] : []
-  if (!queue || hasMenu(turn, queue)) return goOn([...greeted, ...logIfSaid])
+  if (!queue || hasMenu(turn, queue)) return goOn([...said, ...logIfSaid])
 
   const files = filesOf(turn, queue.fileListId) ?? []
-  if (onlyInforms(turn, queue)) return { effects: [...greeted, ...files, log, { kind: 'close', farewell: false }] }
-  return goOn([...greeted, ...files, ...tellPosition(turn), ...logIfSaid])
+  if (onlyInforms(turn, queue)) return { effects: [...said, ...files, log, { kind: 'close', farewell: false }] }
+  return goOn([...said, ...files, ...tellPosition(turn), ...logIfSaid])
 }
 
 const goOn = (effects: BotEffect[]): Decision => ({ effects, memory: { isGreeted: true }, goesOn: true })
@@ -30,7 +28,7 @@ const onlyInforms = (turn: Turn, { id, closesTicket }: BotQueue) => closesTicket
 function isDue(turn: Turn): boolean {
   const { status, userId, memory } = turn.state
   if (status !== 'pending' || userId !== null || memory.place !== null || memory.isGreeted) return false
-  return !hasQueueChoice(turn) && isOpen(turn, queueOf(turn) ?? offeredQueues(turn)[0]) !== false
+  return !hasQueueChoice(turn) && isOpen(turn, queueOf(turn)) !== false
 }
 
 function sayGreeting(turn: Turn): BotEffect[] {
