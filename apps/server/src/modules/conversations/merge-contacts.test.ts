@@ -91,7 +91,8 @@ describe('two contacts that the network says are one person', () => {
       ticketId: both.older.ticketId,
       contactId: both.older.contactId,
     })
-    await ana.put(`/drafts/${both.older.ticketId}`, { body: 'Já volto' })
+    await ana.put(`/drafts/${both.older.ticketId}`, { body: 'Cliente antiga', isPrivate: true })
+    await ana.put(`/drafts/${both.newer.ticketId}`, { body: 'Já volto' })
 
     await receiveWithBoth(connection, both)
 
@@ -103,7 +104,9 @@ describe('two contacts that the network says are one person', () => {
     expect(await company.sql('select note from ticket_notes where ticket_id = $1', [stays])).toEqual([
       { note: 'Prefere à tarde' },
     ])
-    expect(await company.sql('select body from drafts where ticket_id = $1', [stays])).toEqual([{ body: 'Já volto' }])
+    expect((await ana.get('/drafts')).body).toEqual([
+      { ticketId: stays, body: 'Já volto\nCliente antiga', isPrivate: true },
+    ])
     expect(
       await company.sql('select tag_id from contact_tags where contact_id = $1', [both.older.contactId]),
     ).toMatchObject([{ tag_id: tag.id }])

@@ -1,20 +1,24 @@
+import type { SavedDraft } from '@guiche/contract'
 import type { Ctx, UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 
-export async function listDrafts({ actor, companyId, db }: UserCtx): Promise<{ ticketId: number; body: string }[]> {
+export async function listDrafts({ actor, companyId, db }: UserCtx): Promise<SavedDraft[]> {
   return db
     .selectFrom('drafts')
-    .select(['ticket_id as ticketId', 'body'])
+    .select(['ticket_id as ticketId', 'body', 'is_private as isPrivate'])
     .where('company_id', '=', companyId)
     .where('user_id', '=', actor.userId)
     .orderBy('updated_at', 'desc')
     .execute()
 }
 
-export async function saveDraft({ actor, companyId, db }: UserCtx, ticketId: number, body: string): Promise<void> {
+export async function saveDraft({ actor, companyId, db }: UserCtx, draft: SavedDraft): Promise<void> {
+  const { ticketId, body, isPrivate } = draft
   await sql`
-    insert into drafts (company_id, user_id, ticket_id, body) values (${companyId}, ${actor.userId}, ${ticketId}, ${body})
-    on conflict (company_id, user_id, ticket_id) do update set body = excluded.body, updated_at = now()`.execute(db)
+    insert into drafts (company_id, user_id, ticket_id, body, is_private)
+    values (${companyId}, ${actor.userId}, ${ticketId}, ${body}, ${isPrivate})
+    on conflict (company_id, user_id, ticket_id)
+    do update set body = excluded.body, is_private = excluded.is_private, updated_at = now()`.execute(db)
 }
 
 export async function removeDraft({ actor, companyId, db }: UserCtx, ticketId: number): Promise<void> {
@@ -26,11 +30,13 @@ export async function removeDraft({ actor, companyId, db }: UserCtx, ticketId: n
     .execute()
 }
 
-/** If a user has drafts in both tickets, the text is joined. */
+/** If a user has drafts in both tickets, the text is joined, and private if either is. */
 export async function moveDrafts({ companyId, db }: Ctx, fromTicket: number, toTicket: number): Promise<void> {
   await sql`
     with begun as (delete from drafts where company_id = ${companyId} and ticket_id = ${fromTicket} returning *)
-    insert into drafts (company_id, user_id, ticket_id, body, updated_at)
-    select company_id, user_id, ${toTicket}, body, updated_at from begun
-    on conflict (company_id, user_id, ticket_id) do update set body = drafts.body || E'\n' || excluded.body`.execute(db)
+    insert into drafts (company_id, user_id, ticket_id, body, is_private, updated_at)
+    select company_id, user_id, ${toTicket}, body, is_private, updated_at from begun
+    on conflict (company_id, user_id, ticket_id) do update set
+      body = drafts.body || E'\n' || excluded.body,
+      is_private = drafts.is_private or excluded.is_private`.execute(db)
 }

@@ -25,14 +25,23 @@ afterAll(() => world.close())
 test('a draft is stored, replaced, and removed when it is empty', async () => {
   expect(await ana.put(`/drafts/${ticketId}`, { body: 'Bom di' })).toMatchObject({
     status: 200,
-    body: { ticketId, body: 'Bom di' },
+    body: { ticketId, body: 'Bom di', isPrivate: false },
   })
   await ana.put(`/drafts/${ticketId}`, { body: ' Bom dia,\n' })
 
-  expect((await ana.get('/drafts')).body).toEqual([{ ticketId, body: ' Bom dia,\n' }])
+  expect((await ana.get('/drafts')).body).toEqual([{ ticketId, body: ' Bom dia,\n', isPrivate: false }])
 
   await ana.put(`/drafts/${ticketId}`, { body: '' })
   expect((await ana.get('/drafts')).body).toEqual([])
+})
+
+test('the draft of a private note stays one, until it is written as a message', async () => {
+  const note = { ticketId, body: 'Cliente antiga', isPrivate: true }
+  expect((await ana.put(`/drafts/${ticketId}`, note)).body).toEqual(note)
+  expect((await ana.get('/drafts')).body).toEqual([note])
+
+  await ana.put(`/drafts/${ticketId}`, { body: 'Bom dia', isPrivate: false })
+  expect((await ana.get('/drafts')).body).toEqual([{ ticketId, body: 'Bom dia', isPrivate: false }])
 })
 
 test('a draft is private to its author', async () => {
@@ -40,7 +49,7 @@ test('a draft is private to its author', async () => {
 
   expect((await bia.get('/drafts')).body).toEqual([])
   await bia.put(`/drafts/${ticketId}`, { body: '' })
-  expect((await ana.get('/drafts')).body).toEqual([{ ticketId, body: 'Só meu' }])
+  expect((await ana.get('/drafts')).body).toMatchObject([{ ticketId, body: 'Só meu' }])
 })
 
 test('a ticket of another queue or company has no drafts', async () => {
@@ -57,7 +66,13 @@ test('a ticket of another queue or company has no drafts', async () => {
 })
 
 test('an invalid draft is refused', async () => {
-  for (const body of [{}, { body: null }, { body: ['x'] }, { body: 'x'.repeat(65_537) }]) {
+  for (const body of [
+    {},
+    { body: null },
+    { body: ['x'] },
+    { body: 'x'.repeat(65_537) },
+    { body: 'x', isPrivate: 'yes' },
+  ]) {
     expect(await ana.put(`/drafts/${ticketId}`, body)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   }
   expect((await ana.put(`/drafts/${ticketId}`, { body: 'x'.repeat(1_200_000) })).status).toBe(413)

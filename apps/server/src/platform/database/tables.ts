@@ -301,6 +301,7 @@ export interface Conversations {
 export interface Drafts {
   body: string;
   company_id: number;
+  is_private: Generated<boolean>;
   ticket_id: number;
   updated_at: Generated<Timestamp>;
   user_id: number;

@@ -1,3 +1,4 @@
+import type { Draft, SavedDraft } from '@guiche/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createDraftStore } from './draft-store.ts'
 
@@ -6,52 +7,64 @@ beforeEach(() => void vi.useFakeTimers())
 test('a draft is stored at once and saved on the server when typing pauses', () => {
   const { drafts, saved, stored } = setUp()
 
-  drafts.set(1, 'O')
-  drafts.set(1, 'Oi')
-  expect(drafts.get(1)).toBe('Oi')
-  expect(stored()).toEqual([[1, 'Oi']])
+  drafts.set(1, reply('O'))
+  drafts.set(1, reply('Oi'))
+  expect(drafts.get(1)).toEqual(reply('Oi'))
+  expect(stored()).toEqual([[1, reply('Oi')]])
   expect(saved).toEqual([])
 
   vi.runAllTimers()
-  expect(saved).toEqual([[1, 'Oi']])
+  expect(saved).toEqual([{ ticketId: 1, ...reply('Oi') }])
+})
+
+test('the draft of a private note stays one, also with the same text', () => {
+  const { drafts, saved, stored } = setUp()
+
+  drafts.set(1, reply('Cliente antiga'))
+  drafts.set(1, note('Cliente antiga'))
+  vi.runAllTimers()
+
+  expect(drafts.get(1)).toEqual(note('Cliente antiga'))
+  expect(stored()).toEqual([[1, note('Cliente antiga')]])
+  expect(saved).toEqual([{ ticketId: 1, ...note('Cliente antiga') }])
 })
 
 test('the draft of a sent message is deleted here and on the server', () => {
-  const { drafts, saved, stored } = setUp([[1, 'Oi']])
+  const { drafts, saved, stored } = setUp([[1, reply('Oi')]])
 
-  drafts.set(1, '')
+  drafts.set(1, reply(''))
   vi.runAllTimers()
 
-  expect(drafts.get(1)).toBe('')
+  expect(drafts.get(1)).toEqual(reply(''))
   expect(stored()).toEqual([])
-  expect(saved).toEqual([[1, '']])
+  expect(saved).toEqual([{ ticketId: 1, ...reply('') }])
 })
 
 test('a blank text stays in the field and is not saved', () => {
   const { drafts, saved } = setUp()
 
-  drafts.set(1, ' ')
-  expect(drafts.get(1)).toBe(' ')
+  drafts.set(1, reply(' '))
+  expect(drafts.get(1)).toEqual(reply(' '))
   vi.runAllTimers()
-  expect(saved).toEqual([[1, '']])
+  expect(saved).toEqual([{ ticketId: 1, ...reply('') }])
 
-  drafts.set(1, ' Oi')
+  drafts.set(1, reply(' Oi'))
   vi.runAllTimers()
-  expect(drafts.get(1)).toBe(' Oi')
-  expect(saved.at(-1)).toEqual([1, ' Oi'])
+  expect(drafts.get(1)).toEqual(reply(' Oi'))
+  expect(saved.at(-1)).toEqual({ ticketId: 1, ...reply(' Oi') })
 })
 
 test('saved drafts are loaded, except where something was typed here', async () => {
-  const { drafts, answerLoad } = setUp([[1, 'daqui']])
+  const { drafts, answerLoad } = setUp([[1, reply('daqui')]])
 
   const adopted = drafts.loadSaved()
   answerLoad([
-    { ticketId: 1, body: 'de lá' },
-    { ticketId: 2, body: 'de lá' },
+    { ticketId: 1, ...reply('de lá') },
+    { ticketId: 2, ...note('de lá') },
   ])
   await adopted
 
-  expect([drafts.get(1), drafts.get(2)]).toEqual(['daqui', 'de lá'])
+  expect([drafts.get(1), drafts.get(2)]).toEqual([reply('daqui'), note('de lá')])
 })
 
 test('drafts that are answered after the end of the session are ignored', async () => {
@@ -59,17 +72,17 @@ test('drafts that are answered after the end of the session are ignored', async 
 
   const adopted = drafts.loadSaved()
   drafts.clear()
-  answerLoad([{ ticketId: 2, body: 'Cliente antiga' }])
+  answerLoad([{ ticketId: 2, ...reply('Cliente antiga') }])
   await adopted
 
-  expect(drafts.get(2)).toBe('')
+  expect(drafts.get(2)).toEqual(reply(''))
   expect(stored()).toEqual([])
 })
 
 test('nothing is saved after the end of the session', () => {
   const { drafts, saved, stored } = setUp()
 
-  drafts.set(1, 'Cliente antiga')
+  drafts.set(1, reply('Cliente antiga'))
   drafts.clear()
   vi.runAllTimers()
 
@@ -77,14 +90,22 @@ test('nothing is saved after the end of the session', () => {
   expect(stored()).toEqual([])
 })
 
-function setUp(kept: [number, string][] = []) {
+function reply(body: string): Draft {
+  return { body, isPrivate: false }
+}
+
+function note(body: string): Draft {
+  return { body, isPrivate: true }
+}
+
+function setUp(kept: [number, Draft][] = []) {
   let stored = kept
-  const saved: [number, string][] = []
-  const loaded = Promise.withResolvers<{ ticketId: number; body: string }[]>()
+  const saved: SavedDraft[] = []
+  const loaded = Promise.withResolvers<SavedDraft[]>()
   const drafts = createDraftStore({
     load: () => loaded.promise,
-    save: async (ticketId, body) => saved.push([ticketId, body]),
-    store: { read: () => stored, write: (drafts) => (stored = drafts) },
+    save: async (draft) => saved.push(draft),
+    store: { read: () => stored, write: (next) => (stored = next) },
   })
   return { drafts, saved, answerLoad: loaded.resolve, stored: () => stored }
 }

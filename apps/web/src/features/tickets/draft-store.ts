@@ -1,8 +1,10 @@
+import type { Draft, SavedDraft } from '@guiche/contract'
+
 /** Unsent texts by ticket: stored in the browser at once and on the server a moment later (R20). */
 export interface DraftStore {
-  get: (ticketId: number) => string
+  get: (ticketId: number) => Draft
   subscribe: (watch: () => void) => () => void
-  set: (ticketId: number, body: string) => void
+  set: (ticketId: number, draft: Draft) => void
   /** Loads the drafts of the server, except for tickets where something was typed here. */
   loadSaved: () => Promise<void>
   /** Saves pending changes at once. */
@@ -11,9 +13,9 @@ export interface DraftStore {
 }
 
 interface Dependencies {
-  load: () => Promise<{ ticketId: number; body: string }[]>
-  save: (ticketId: number, body: string) => Promise<unknown>
-  store: { read(): [number, string][]; write(drafts: [number, string][]): void }
+  load: () => Promise<SavedDraft[]>
+  save: (draft: SavedDraft) => Promise<unknown>
+  store: { read(): [number, Draft][]; write(drafts: [number, Draft][]): void }
   rest?: number
 }
 
@@ -25,16 +27,16 @@ export function createDraftStore({ load, save, store, rest = 1000 }: Dependencie
   let clears = 0
 
   return {
-    get: (ticketId) => drafts.get(ticketId) ?? '',
+    get: (ticketId) => drafts.get(ticketId) ?? nothing,
     subscribe: (watch) => {
       watchers.add(watch)
       return () => void watchers.delete(watch)
     },
 
-    set(ticketId, body) {
-      if ((drafts.get(ticketId) ?? '') === body) return
+    set(ticketId, draft) {
+      if (isSame(drafts.get(ticketId) ?? nothing, draft)) return
       typed.add(ticketId)
-      put([[ticketId, body]])
+      put([[ticketId, draft]])
       clearTimeout(waiting.get(ticketId))
       waiting.set(
         ticketId,
@@ -47,7 +49,7 @@ export function createDraftStore({ load, save, store, rest = 1000 }: Dependencie
       const kept = await load()
       // The session has ended in the meantime.
       if (clears !== before) return
-      put(kept.filter(({ ticketId }) => !typed.has(ticketId)).map(({ ticketId, body }) => [ticketId, body]))
+      put(kept.filter(({ ticketId }) => !typed.has(ticketId)).map(({ ticketId, ...draft }) => [ticketId, draft]))
     },
 
     flush() {
@@ -68,16 +70,21 @@ export function createDraftStore({ load, save, store, rest = 1000 }: Dependencie
     clearTimeout(waiting.get(ticketId))
     waiting.delete(ticketId)
     // The browser has it anyway; the next change tries again.
-    save(ticketId, worthKeeping(drafts.get(ticketId) ?? '')).catch(() => undefined)
+    save({ ticketId, ...worthKeeping(drafts.get(ticketId) ?? nothing) }).catch(() => undefined)
   }
 
-  function put(changes: [number, string][]) {
+  function put(changes: [number, Draft][]) {
     const merged = new Map([...drafts, ...changes])
-    drafts = new Map([...merged].filter(([, body]) => body !== ''))
+    drafts = new Map([...merged].filter(([, { body }]) => body !== ''))
     store.write([...drafts])
     for (const watch of watchers) watch()
   }
 }
 
+const nothing: Draft = { body: '', isPrivate: false }
+
+/** An empty draft is none, whatever its mode. */
+const isSame = (a: Draft, b: Draft) => a.body === b.body && (a.body === '' || a.isPrivate === b.isPrivate)
+
 /** A blank text stays in the field but is not worth saving on the server. */
-const worthKeeping = (body: string) => (body.trim() === '' ? '' : body)
+const worthKeeping = (draft: Draft) => (draft.body.trim() === '' ? nothing : draft)

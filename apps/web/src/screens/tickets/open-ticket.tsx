@@ -114,7 +114,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
         isNoteOnly={colleague.isGuarded}
         onReplyAsked={colleague.ask}
         draft={draft}
-        onDraft={(text) => drafts.set(id, text)}
+        onDraft={(written) => drafts.set(id, written)}
         extensions={extensions}
         onTalkTo={onTalkTo}
         onForward={props.onForward}
@@ -140,7 +140,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
           contactName={contact.name}
           onWrite={() => {
             colleague.write()
-            conversation.current?.focusComposer()
+            conversation.current?.replyToCustomer()
           }}
           onClose={colleague.cancel}
         />

@@ -1,4 +1,4 @@
-import { type MessageView, limits } from '@guiche/contract'
+import { type Draft, type MessageView, limits } from '@guiche/contract'
 import { type ReactNode, type Ref, Suspense, lazy, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
@@ -21,6 +21,8 @@ const RecordingBar = lazy(() => import('../voice/recording-bar.tsx').then((file)
 
 export interface ComposerHandle {
   focus: () => void
+  /** Changes to the mode in which one writes to the customer. */
+  reply: () => void
   attach: (files: File[]) => void
   /** Writes into an empty field. */
   begin: (text: string) => void
@@ -31,8 +33,8 @@ export interface ComposerHandle {
 interface Props {
   ticketId: number
   contactName: string
-  draft: string
-  onDraft: (text: string) => void
+  draft: Draft
+  onDraft: (draft: Draft) => void
   quoted: MessageView | undefined
   onQuoted: (message: MessageView | undefined) => void
   /** The message that is being changed. */
@@ -70,6 +72,10 @@ export function Composer(props: Props) {
 
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
+    reply: () => {
+      composer.choose('reply')
+      field.current?.focus()
+    },
     attach: (files) => {
       attach(files)
       field.current?.focus()
@@ -170,7 +176,10 @@ export function Composer(props: Props) {
           }
           onCamera={() => setDialog({ kind: 'camera' })}
           onLocation={() => setDialog({ kind: 'location' })}
-          onRecord={() => void recorder.start()}
+          onRecord={() => {
+            composer.keepMode()
+            void recorder.start()
+          }}
           isAsking={recorder.isAsking}
           field={field}
           button={button}

@@ -1,9 +1,9 @@
-import { type MessageView, limits, withWords, wordsOf } from '@guiche/contract'
+import { type Draft, type MessageView, limits, withWords, wordsOf } from '@guiche/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../lib/session.ts'
 import { randomId } from '../../../lib/uuid.ts'
-import type { Attachment } from '../attachments/index.ts'
+import type { Attachment, StoredFile } from '../attachments/index.ts'
 import { quotedOf } from '../content/index.ts'
 import { outbox } from '../outbox.ts'
 import type { SentFile, SentThing } from '../sends.ts'
@@ -14,8 +14,8 @@ import { useTyping } from './use-typing.ts'
 
 interface Options {
   ticketId: number
-  draft: string
-  onDraft: (text: string) => void
+  draft: Draft
+  onDraft: (draft: Draft) => void
   quoted: MessageView | undefined
   onQuoted: (message: MessageView | undefined) => void
   editing: MessageView | undefined
@@ -32,22 +32,34 @@ export function useComposer(options: Options) {
   const me = useMe()
   const [chosen, setChosen] = useState<Mode>('reply')
   const [edited, setEdited] = useState<{ id: number; text: string }>()
+  // A draft brings its mode, also if it is loaded later.
+  const wanted = draft.body === '' ? chosen : modeOf(draft)
+  if (wanted !== chosen) setChosen(wanted)
+  const mode = isNoteOnly ? 'private' : wanted
+  const isPrivate = mode === 'private'
+  const setText = (body: string) => onDraft({ body, isPrivate })
   const { attachments, selected, select, attach, attachStored, detach, handOver, ...files } = useAttachments(
-    draft,
-    onDraft,
+    draft.body,
+    setText,
   )
   const signature = useSignature()
   const typing = useTyping(ticketId)
-  const mode = isNoteOnly ? 'private' : chosen
-  const isPrivate = mode === 'private'
   const editText = editing && (edited?.id === editing.id ? edited.text : wordsOf(editing))
-  const text = editText ?? selected?.caption ?? draft
+  const text = editText ?? selected?.caption ?? draft.body
   const isEmpty = text.trim() === '' && (editing !== undefined || attachments.length === 0)
 
   function setMode(next: Mode) {
-    setChosen(next)
     if (isNoteOnly && next === 'reply') onReplyAsked()
+    else choose(next)
   }
+
+  function choose(next: Mode) {
+    setChosen(next)
+    onDraft({ body: draft.body, isPrivate: next === 'private' })
+  }
+
+  /** What was begun as a private note stays one when the ticket becomes the user's own. */
+  const keepMode = () => choose(mode)
 
   function write(next: string) {
     if (editing) return setEdited({ id: editing.id, text: next })
@@ -59,13 +71,13 @@ export function useComposer(options: Options) {
   function send() {
     typing.stop()
     if (editing) return onEdited(textToEdit(editing, editText ?? ''))
-    if (attachments.length === 0) post({ body: signed(draft) })
+    if (attachments.length === 0) post({ body: signed(draft.body) })
     for (const [index, { file, caption, ...attachment }] of attachments.entries()) {
       const body = caption.trim() === '' ? '' : signed(caption)
       post({ body, file: sentFile(attachment), ...(index > 0 && { quoted: null }) }, file)
     }
     handOver()
-    onDraft('')
+    setText('')
     onQuoted(undefined)
   }
 
@@ -102,6 +114,8 @@ export function useComposer(options: Options) {
   return {
     mode,
     setMode,
+    choose,
+    keepMode,
     isPrivate,
     signs: signature.signs,
     sign: signature.sign,
@@ -110,8 +124,14 @@ export function useComposer(options: Options) {
     attachments,
     selectedId: selected?.id,
     select,
-    attach,
-    attachStored,
+    attach: (added: File[]) => {
+      keepMode()
+      attach(added)
+    },
+    attachStored: (file: StoredFile, caption: string) => {
+      keepMode()
+      attachStored(file, caption)
+    },
     detach,
     send,
     sendVoice,
@@ -144,5 +164,7 @@ const fileOf = ({ name, type, size }: File) => ({ name, type, size })
 
 /** A blank text is not an edit, so it gets no signature. */
 const textToEdit = (message: MessageView, text: string) => (text.trim() === '' ? '' : withWords(message, text.trim()))
+
+const modeOf = ({ isPrivate }: Draft): Mode => (isPrivate ? 'private' : 'reply')
 
 const now = () => new Date().toISOString()

@@ -1,4 +1,4 @@
-import { type Card, type MessageView, type TicketLogView, marksIn } from '@guiche/contract'
+import { type Card, type Draft, type MessageView, type TicketLogView, marksIn } from '@guiche/contract'
 import {
   type ReactNode,
   type Ref,
@@ -31,6 +31,8 @@ const Gallery = lazy(() => import('../gallery/gallery.tsx').then((file) => ({ de
 
 export interface ConversationHandle {
   focusComposer: () => void
+  /** The composer writes to the customer, no private note. */
+  replyToCustomer: () => void
   /** Writes into the composer if it is empty. */
   begin: (text: string) => void
   /** Inserts a text into the composer, and adds a file of the server. */
@@ -63,8 +65,8 @@ interface Props {
   /** Only private notes can be written; `onReplyAsked`: the user wants to write to the customer. */
   isNoteOnly: boolean
   onReplyAsked: () => void
-  draft: string
-  onDraft: (text: string) => void
+  draft: Draft
+  onDraft: (draft: Draft) => void
   onTalkTo: (card: Card) => void
   /** Opens the choice of the contacts to send. */
   onPickContacts: (onPicked: (contacts: SentContact[]) => void) => void
@@ -95,6 +97,7 @@ export function Conversation(props: Props) {
 
   useImperativeHandle(ref, () => ({
     focusComposer,
+    replyToCustomer: () => composer.current?.reply(),
     begin: (text) => composer.current?.begin(text),
     insert: (text, file) => composer.current?.insert(text, file),
     replyToLast: () => {

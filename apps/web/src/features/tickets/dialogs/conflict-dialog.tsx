@@ -55,5 +55,5 @@ export function ConflictDialog({ conflict, contactName, ticketId, isOnline, onSe
 
 function leadFor(ticketId: number | undefined) {
   if (ticketId === undefined) return 'leadNew'
-  return drafts.get(ticketId).trim() === '' ? 'lead' : 'leadDraft'
+  return drafts.get(ticketId).body.trim() === '' ? 'lead' : 'leadDraft'
 }

@@ -11,7 +11,7 @@ import styles from './ticket-row.module.css'
 export function RowPreview({ ticket }: { ticket: ListedTicket }) {
   const { t } = useTranslation()
   const doing = usePresence(ticket.id)
-  const draft = useDraft(ticket.id)
+  const { body: draft } = useDraft(ticket.id)
 
   if (doing) return <span className={styles.typing}>{t(`tickets.presence.${doing}`)}</span>
   if (draft.trim() !== '') {
