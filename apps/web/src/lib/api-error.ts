@@ -26,6 +26,10 @@ export const networkError = () => new ApiError(0, 'ERR_NETWORK')
 export const causeOf = (error: unknown): Cause =>
   error instanceof ApiError && error.status === 0 ? 'noAnswer' : 'refused'
 
+/** It may succeed later: there was no answer, a rate limit, or an error of the server. */
+export const isTemporary = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+
 const ErrorBody = z.object({ error: z.string(), details: z.unknown().optional() })
 
 /** Reads `{ "error": CODE, "details"? }`; a conflict carries its details as JSON text in `error` (docs/requirements/service.md, section 7). */

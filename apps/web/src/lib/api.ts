@@ -10,6 +10,8 @@ interface Options {
   signal?: AbortSignal | undefined
   /** Sent as `Idempotency-Key`: the server carries the call out once, even if it is repeated. */
   idempotencyKey?: string
+  /** The call goes on when the page is left. Browsers limit the bodies of such calls to 64 KB. */
+  keepalive?: boolean
   /** The access token, asked for before each try; otherwise the one that is stored. */
   token?: () => string | undefined
 }
@@ -137,13 +139,14 @@ interface Sent extends Options {
 }
 
 async function fetchOnce(method: Endpoint['method'], address: string, options: Sent) {
-  const { body, signal, idempotencyKey } = options
+  const { body, signal, idempotencyKey, keepalive = false } = options
   const token = (options.token ?? storage.token.get)()
   const timeout = AbortSignal.timeout(method === 'GET' ? timeouts.read : timeouts.write)
   try {
     const response = await fetch(address, {
       method,
       credentials: 'same-origin',
+      keepalive,
       headers: {
         accept: 'application/json',
         ...(token && { authorization: `Bearer ${token}` }),

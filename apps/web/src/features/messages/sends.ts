@@ -1,5 +1,5 @@
 import type { Card, MessageView, GeoLocation } from '@guiche/contract'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, isTemporary } from '../../lib/api-error.ts'
 
 /** A message that the server has not confirmed yet. */
 export interface Send {
@@ -137,7 +137,7 @@ export function createOutbox({ post, onSent, store, pause = retryPause }: Depend
       onSent(message)
       forget(send.clientId)
     } catch (error) {
-      if (isTemporary(error)) return 'again'
+      if (isWorthRepeating(error)) return 'again'
       amend(send.clientId, { state: 'failed', failure: error instanceof ApiError ? error.code : 'ERR_INTERNAL' })
     }
     return 'done'
@@ -163,11 +163,8 @@ export function createOutbox({ post, onSent, store, pause = retryPause }: Depend
   }
 }
 
-/** Temporary failures are retried: no answer, rate limits, server errors. The daily upload limit is not temporary. */
-const isTemporary = (error: unknown) =>
-  error instanceof ApiError &&
-  error.code !== 'ERR_UPLOAD_LIMIT' &&
-  (error.status === 0 || error.status === 429 || error.status >= 500)
+/** The daily upload limit does not pass soon. */
+const isWorthRepeating = (error: unknown) => isTemporary(error) && error.code !== 'ERR_UPLOAD_LIMIT'
 const retryPause = (failures: number) => Math.min(30_000, 1000 * 2 ** failures) * (0.75 + Math.random() / 2)
 
 /** Files that the server does not have do not survive a reload; their messages fail with a reason. */

@@ -1,4 +1,5 @@
 import type { Draft, SavedDraft } from '@guiche/contract'
+import { isTemporary } from '../../lib/api-error.ts'
 
 /** Unsent texts by ticket: stored in the browser at once and on the server a moment later (R20). */
 export interface DraftStore {
@@ -9,19 +10,31 @@ export interface DraftStore {
   loadSaved: () => Promise<void>
   /** Saves pending changes at once. */
   flush: () => void
+  /** The same while the page is being left. */
+  leave: () => void
   clear: () => void
+}
+
+interface SaveOptions {
+  /** The call goes on when the page is gone. */
+  keepalive: boolean
 }
 
 interface Dependencies {
   load: () => Promise<SavedDraft[]>
-  save: (draft: SavedDraft) => Promise<unknown>
+  save: (draft: SavedDraft, options: SaveOptions) => Promise<unknown>
   store: { read(): [number, Draft][]; write(drafts: [number, Draft][]): void }
-  rest?: number
 }
 
-export function createDraftStore({ load, save, store, rest = 1000 }: Dependencies): DraftStore {
+/** In ms: after the last change, and after a save that failed. */
+const rest = 1000
+const pause = 30_000
+
+export function createDraftStore({ load, save, store }: Dependencies): DraftStore {
+  // An empty draft is kept until the server has deleted its own; otherwise a sent text would be loaded again.
   let drafts = new Map(store.read())
   const waiting = new Map<number, ReturnType<typeof setTimeout>>()
+  const saving = new Set<number>()
   const typed = new Set(drafts.keys())
   const watchers = new Set<() => void>()
   let clears = 0
@@ -37,14 +50,11 @@ export function createDraftStore({ load, save, store, rest = 1000 }: Dependencie
       if (isSame(drafts.get(ticketId) ?? nothing, draft)) return
       typed.add(ticketId)
       put([[ticketId, draft]])
-      clearTimeout(waiting.get(ticketId))
-      waiting.set(
-        ticketId,
-        setTimeout(() => saveNow(ticketId), rest),
-      )
+      saveIn(rest, ticketId)
     },
 
     async loadSaved() {
+      for (const [ticketId, { body }] of drafts) if (body === '') void saveNow(ticketId)
       const before = clears
       const kept = await load()
       // The session has ended in the meantime.
@@ -53,29 +63,61 @@ export function createDraftStore({ load, save, store, rest = 1000 }: Dependencie
     },
 
     flush() {
-      for (const ticketId of waiting.keys()) saveNow(ticketId)
+      for (const ticketId of waiting.keys()) void saveNow(ticketId)
+    },
+
+    leave() {
+      for (const ticketId of waiting.keys()) void saveNow(ticketId, { keepalive: true })
     },
 
     clear() {
       clears += 1
       for (const timer of waiting.values()) clearTimeout(timer)
       waiting.clear()
+      saving.clear()
       typed.clear()
       drafts = new Map()
       put([])
     },
   }
 
-  function saveNow(ticketId: number) {
+  function saveIn(time: number, ticketId: number) {
+    clearTimeout(waiting.get(ticketId))
+    waiting.set(
+      ticketId,
+      setTimeout(() => void saveNow(ticketId), time),
+    )
+  }
+
+  async function saveNow(ticketId: number, options: SaveOptions = { keepalive: false }): Promise<void> {
+    // The server could receive the later change first.
+    if (saving.has(ticketId) && !options.keepalive) return saveIn(rest, ticketId)
     clearTimeout(waiting.get(ticketId))
     waiting.delete(ticketId)
-    // The browser has it anyway; the next change tries again.
-    save({ ticketId, ...worthKeeping(drafts.get(ticketId) ?? nothing) }).catch(() => undefined)
+    const draft = drafts.get(ticketId) ?? nothing
+    const before = clears
+    saving.add(ticketId)
+    const isSettled = await save({ ticketId, ...worthKeeping(draft) }, options).then(
+      () => true,
+      (error) => !isTemporary(error),
+    )
+    if (clears !== before) return
+    saving.delete(ticketId)
+    if (!isSettled && !waiting.has(ticketId)) saveIn(pause, ticketId)
+    if (isSettled && draft.body === '' && drafts.get(ticketId) === draft) forget(ticketId)
   }
 
   function put(changes: [number, Draft][]) {
-    const merged = new Map([...drafts, ...changes])
-    drafts = new Map([...merged].filter(([, { body }]) => body !== ''))
+    drafts = new Map([...drafts, ...changes])
+    keep()
+  }
+
+  function forget(ticketId: number) {
+    drafts.delete(ticketId)
+    keep()
+  }
+
+  function keep() {
     store.write([...drafts])
     for (const watch of watchers) watch()
   }

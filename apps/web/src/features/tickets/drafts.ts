@@ -10,7 +10,7 @@ const isKept = (value: unknown): value is z.output<typeof Kept> => Kept.safePars
 
 export const drafts = createDraftStore({
   load: () => call(api.listDrafts),
-  save: ({ ticketId, ...draft }) => call(api.saveDraft, { params: { id: ticketId }, body: draft }),
+  save: ({ ticketId, ...draft }, options) => call(api.saveDraft, { params: { id: ticketId }, body: draft }, options),
   store: sessionStore('drafts', isKept, []),
 })
 

@@ -1,7 +1,7 @@
 import { movesConversations } from '@guiche/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useJoin, useLive } from '../../lib/live.ts'
+import { useJoin, useLive, useSocketState } from '../../lib/live.ts'
 import { drafts } from './drafts.ts'
 import { applyPresence, stopPresence } from './presence.ts'
 import { applyContactEvent, applyMessageEvent, applyTicketEvent, ticketKeys } from './ticket-cache.ts'
@@ -40,7 +40,12 @@ function useDrafts() {
   useEffect(() => {
     // Loads the drafts of the user's other machines. A failure does not matter: local drafts are kept here.
     drafts.loadSaved().catch(() => undefined)
-    addEventListener('pagehide', drafts.flush)
-    return () => removeEventListener('pagehide', drafts.flush)
+    addEventListener('pagehide', drafts.leave)
+    return () => removeEventListener('pagehide', drafts.leave)
   }, [])
+
+  const { status } = useSocketState()
+  useEffect(() => {
+    if (status === 'online') drafts.flush()
+  }, [status])
 }

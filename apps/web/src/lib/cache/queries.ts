@@ -34,7 +34,7 @@ export const queries = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       networkMode: 'always',
-      retry: (failures, error) => isTemporary(error) && failures < 2,
+      retry: (failures, error) => mayRecover(error) && failures < 2,
       retryDelay: (failures) => 500 * 2 ** failures,
     },
     mutations: { networkMode: 'always' },
@@ -60,7 +60,7 @@ export function errorText(error: unknown): string {
 const isNetworkError = (error: unknown) => error instanceof ApiError && error.status === 0
 
 /** A lost connection or a starting server may recover; an error answer does not. */
-function isTemporary(error: unknown): boolean {
+function mayRecover(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502)
 }
 
