@@ -30,9 +30,9 @@ export function ResultList<Result>({ kind, text, query, children, ref }: Props<R
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
-  // After an error, loading continues only when the user asks for it.
-  const hasMore = query.hasNextPage && !query.isFetchingNextPage && !query.isError
-  const end = useNearEnd<HTMLDivElement>(() => void query.fetchNextPage(), hasMore)
+  // To load a page would cancel a refetch that runs. After an error, it continues only when the user asks for it.
+  const canLoadMore = query.hasNextPage && !query.isFetching && !query.isError
+  const end = useNearEnd<HTMLDivElement>(() => void query.fetchNextPage(), canLoadMore)
   const results = query.data?.pages.flatMap((page) => page.results) ?? []
 
   useImperativeHandle(ref, () => ({

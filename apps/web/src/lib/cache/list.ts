@@ -16,7 +16,8 @@ export function listOf<Page extends { hasMore: boolean; count?: number }, Row>(
     isLoading: query.isPending,
     failure: query.error && causeOf(query.error),
     onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
-    hasMore: query.hasNextPage,
+    // To load a page would cancel a refetch that runs. After an error, it continues only when the user asks for it.
+    canLoadMore: query.hasNextPage && !query.isFetching && !query.isError,
     isLoadingMore: query.isFetchingNextPage,
     onMore: () => void query.fetchNextPage(),
   }

@@ -10,7 +10,7 @@ export function wholeList<Row>(query: UseQueryResult<Row[]>): ListState<Row> {
     isLoading: query.isPending,
     failure: query.error && causeOf(query.error),
     onRetry: () => void query.refetch(),
-    hasMore: false,
+    canLoadMore: false,
     isLoadingMore: false,
     onMore: () => undefined,
   }

@@ -25,7 +25,8 @@ export interface ListState<Row> {
   isLoading: boolean
   failure: Cause | null
   onRetry: () => void
-  hasMore: boolean
+  /** There are more rows, and they may be loaded now. */
+  canLoadMore: boolean
   isLoadingMore: boolean
   onMore: () => void
 }
@@ -108,8 +109,7 @@ function Content<Row>({ onAskDelete, ...props }: Props<Row> & { onAskDelete: (ro
   } = props
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  // After an error, loading continues only when the user asks for it.
-  const end = useNearEnd<HTMLDivElement>(list.onMore, list.hasMore && !list.isLoadingMore && !list.failure)
+  const end = useNearEnd<HTMLDivElement>(list.onMore, list.canLoadMore)
 
   if (list.isLoading) return <TableSkeletons label={t('ui.loading')} />
   if (list.failure && list.rows.length === 0) {

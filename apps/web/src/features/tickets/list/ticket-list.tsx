@@ -165,6 +165,7 @@ function Content({ view, shown, waiting, onChange, isAdmin, rows, scroll, ...row
       showsOwner={isAdmin && isMixed}
       words={words}
       isLoadingMore={shown.isLoadingMore}
+      canLoadMore={shown.canLoadMore}
       onMore={shown.onMore}
       {...row}
     />

@@ -37,6 +37,7 @@ interface Props {
   onOpen: (ticket: ListedTicket) => void
   onPrefetch: (ticket: ListedTicket) => void
   isLoadingMore: boolean
+  canLoadMore: boolean
   onMore: () => void
   ref?: Ref<RowsHandle>
 }
@@ -56,16 +57,17 @@ export function TicketRows({
   onOpen,
   onPrefetch,
   isLoadingMore,
+  canLoadMore,
   onMore,
   ref,
 }: Props) {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
-  const end = useNearEnd<HTMLDivElement>(onMore, rows.hasMore && !isLoadingMore)
+  const end = useNearEnd<HTMLDivElement>(onMore, canLoadMore)
   const { tickets } = rows
   const [name] = useState(randomId)
-  const { isGoing, stay } = useStart({ scroller, virtual, startsAt, rows, isLoadingMore, onMore })
+  const { isGoing, stay } = useStart({ scroller, virtual, startsAt, rows, canLoadMore, onMore })
 
   function tellMove({ currentTarget }: UIEvent<HTMLElement>) {
     if (!isGoing()) onMove(firstRow(virtual.current, currentTarget.scrollTop, tickets))
@@ -125,7 +127,7 @@ function firstRow(virtual: VirtualizerHandle | null, top: number, tickets: reado
   return ticket ? { ticketId: ticket.id, index, offset: top - virtual.getItemOffset(index) } : null
 }
 
-interface Start extends Pick<Props, 'startsAt' | 'rows' | 'isLoadingMore' | 'onMore'> {
+interface Start extends Pick<Props, 'startsAt' | 'rows' | 'canLoadMore' | 'onMore'> {
   scroller: RefObject<HTMLDivElement | null>
   virtual: RefObject<VirtualizerHandle | null>
 }
@@ -134,7 +136,7 @@ interface Start extends Pick<Props, 'startsAt' | 'rows' | 'isLoadingMore' | 'onM
  * Loads the pages that the list had, and scrolls to the row where it was left. `isGoing`: until that row is at the top;
  * `stay` stops it, because the person scrolls.
  */
-function useStart({ scroller, virtual, startsAt, rows: { tickets, hasMore }, isLoadingMore, onMore }: Start) {
+function useStart({ scroller, virtual, startsAt, rows: { tickets, hasMore }, canLoadMore, onMore }: Start) {
   const wanted = useRef(startsAt)
   const loadMore = useEffectEvent(onMore)
   useLayoutEffect(() => {
@@ -147,8 +149,8 @@ function useStart({ scroller, virtual, startsAt, rows: { tickets, hasMore }, isL
     // The row can be at the top only if there are enough others below it.
     const below = target === -1 ? 0 : virtual.current.scrollSize - virtual.current.getItemOffset(target) - offset
     if (!hasMore || below >= 2 * scroller.current.clientHeight) wanted.current = null
-    else if (!isLoadingMore) loadMore()
-  }, [scroller, virtual, tickets, hasMore, isLoadingMore])
+    else if (canLoadMore) loadMore()
+  }, [scroller, virtual, tickets, hasMore, canLoadMore])
   return {
     isGoing: () => wanted.current !== null,
     stay: () => {

@@ -16,6 +16,8 @@ export interface ShownList {
   isRetrying: boolean
   onRetry: () => void
   isLoadingMore: boolean
+  /** There are more rows, and nothing is being fetched: the next page would take the place of a refetch. */
+  canLoadMore: boolean
   onMore: () => void
 }
 
@@ -38,6 +40,7 @@ export function useTicketLists(view: ListView): { shown: ShownList; counts: Reco
       isRetrying: query.isFetching,
       onRetry: () => void query.refetch(),
       isLoadingMore: query.isFetchingNextPage,
+      canLoadMore: query.hasNextPage && !query.isFetching,
       onMore: () => void query.fetchNextPage(),
     },
     counts: {

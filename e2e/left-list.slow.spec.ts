@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test'
+import { must } from './support/call.ts'
+import { createCompany } from './support/company.ts'
+import { visitorWrites } from './support/contacts.ts'
+import { deskOn, logIn } from './support/desk.ts'
+import { test } from './support/shared-server.ts'
+
+test('A list left near its end shows what changed while another screen was open', async ({ page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const shop = await company.webChat([queue])
+  for (let nth = 10; nth < 52; nth++) await visitorWrites(server, shop, `Cliente ${nth}`, 'Oi')
+  // Without live events, only a fetch tells what has changed.
+  await page.routeWebSocket(/\/socket\.io\//, () => {})
+  await logIn(page, server, await company.attendant('Ana Prado', [queue]))
+  const { tab, row } = deskOn(page)
+  const toMenu = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click()
+  await tab('Aguardando').click()
+  await row('Cliente 51').hover()
+  await page.mouse.wheel(0, 1800)
+  await expect(row('Cliente 25')).toBeInViewport()
+
+  await toMenu('Contatos')
+  await expect(page).toHaveURL(/contacts/)
+  const { tickets } = await must<{ tickets: { id: number; contact: { name: string } }[] }>(
+    company.call('GET', '/tickets?status=pending'),
+  )
+  const newest = tickets.find(({ contact }) => contact.name === 'Cliente 51')
+  await must(company.call('PUT', `/tickets/${newest?.id}`, { status: 'closed' }))
+  await toMenu('Atendimentos')
+
+  await expect(row('Cliente 25')).toBeInViewport()
+  await expect(tab('Aguardando')).toContainText('41')
+  await row('Cliente 25').hover()
+  await page.mouse.wheel(0, -10_000)
+  await expect(row('Cliente 50')).toBeInViewport()
+  await expect(row('Cliente 51')).toHaveCount(0)
+})
