@@ -80,7 +80,7 @@ function accountIn(fields: Fields): Pick<BrCode, 'key' | 'url'> | undefined {
 
 /** Splits a text into fields of two digits of id, two of length, and that many characters. */
 function fieldsIn(text: string): Fields | undefined {
-  const characters = [...text]
+  const characters = Array.from(text)
   const fields: Fields = new Map()
   let at = 0
   while (at < characters.length) {
@@ -96,7 +96,7 @@ function fieldsIn(text: string): Fields | undefined {
 }
 
 function field(id: string, value: string, limit = 99): string {
-  const { length } = [...value]
+  const { length } = Array.from(value)
   if (length === 0 || length > limit) throw new RangeError(`field ${id} of a BR Code has ${length} characters`)
   return id + String(length).padStart(2, '0') + value
 }
