@@ -61,8 +61,13 @@ export function dayOf(moment: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(moment)
 }
 
+/** Money that came in counts, also if the charge was deleted before. */
 export function statusOf({ status, deleted }: AsaasPayment): ChargeStatus {
-  if (deleted) return 'removed'
+  const known = inOurTerms(status)
+  return deleted && known !== 'paid' && known !== 'refunded' ? 'removed' : known
+}
+
+function inOurTerms(status: string): ChargeStatus {
   switch (status) {
     // After its due date a charge by Pix can be paid for another year.
     case 'PENDING':
