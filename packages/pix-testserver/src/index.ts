@@ -1,5 +1,6 @@
 export type { Asaas } from './asaas/asaas.ts'
 export type { Bank } from './bank.ts'
+export { type Identity, p12Of } from './certificates.ts'
 export type { BookCharge, BookPayment, BookRefund, Books } from './book/book.ts'
 export type { Efi } from './efi/efi.ts'
 export { type PixServer, type PixServerOptions, createPixServer } from './pix-server.ts'

@@ -36,7 +36,8 @@ export class Efi implements ProviderSide {
   readonly #options: EfiOptions
   readonly #webhooks: EfiWebhooks
   readonly #payments: Payments
-  readonly #client: Identity
+  /** The account's certificate with its key. */
+  readonly identity: Identity
   readonly #routes: Routes
 
   constructor(options: EfiOptions) {
@@ -51,7 +52,7 @@ export class Efi implements ProviderSide {
       problems: world.problems,
       answer: (call) => this.#answer(call),
     })
-    this.#client = authority.issueClient(clientId)
+    this.identity = authority.issueClient(clientId)
     this.#webhooks = new EfiWebhooks(world, pixKey)
     this.#payments = new Payments({ world, accepted: (...refund) => this.#accept(...refund) })
     this.#routes = this.#makeRoutes(new Cobs({ world, pixKey, host: () => this.side.host, created }))
@@ -63,12 +64,12 @@ export class Efi implements ProviderSide {
 
   /** The account's certificate, as Efí gives it out. */
   get p12(): Buffer {
-    return p12Of(this.#client)
+    return p12Of(this.identity)
   }
 
   /** The same as a .pem file. */
   get pem(): Buffer {
-    return Buffer.from(this.#client.cert + this.#client.key)
+    return Buffer.from(this.identity.cert + this.identity.key)
   }
 
   /** A certificate of an authority that Efí does not know. */

@@ -14,6 +14,8 @@ export interface Call {
 export interface Answer {
   status: number
   body?: unknown
+  /** Instead of a body: something that is no JSON. */
+  text?: string
   headers?: Record<string, string>
 }
 

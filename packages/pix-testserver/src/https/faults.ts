@@ -44,8 +44,8 @@ export class Faults {
   }
 
   /** Answers this instead of carrying the request out. */
-  answer(status: number, { body, headers, ...quota }: Quota & Omit<Answer, 'status'> = {}): void {
-    this.#plan({ kind: 'answer', answer: { status, body, ...(headers && { headers }) } }, quota)
+  answer(status: number, { times, on, ...answer }: Quota & Omit<Answer, 'status'> = {}): void {
+    this.#plan({ kind: 'answer', answer: { status, ...answer } }, { ...(times && { times }), ...(on && { on }) })
   }
 
   /** Refuses because of too many requests. */

@@ -91,7 +91,7 @@ export class HttpsSide {
     const instead = faults.find((fault) => fault.kind === 'answer')
     const answer = instead ? instead.answer : await this.#answer(call)
     if (has('loseAnswer')) return void response.destroy()
-    const written = answer.body === undefined ? '' : JSON.stringify(answer.body)
+    const written = answer.text ?? (answer.body === undefined ? '' : JSON.stringify(answer.body))
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
     response.end(has('garble') ? written.slice(0, written.length / 2) : written)
   }

@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { type Agent, request as httpsRequest } from 'node:https'
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { type Agent, type RequestOptions, request as httpsRequest } from 'node:https'
 
 export interface Exchange {
   method: string
@@ -41,7 +41,7 @@ const mostBytes = 1_000_000
 export function exchange({ method, url, headers, body, agent, connectMs, answerMs }: Exchange): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   let phase: Phase = 'connecting'
-  const request = httpsRequest(url, { method, headers, agent })
+  const request = started(url, { method, headers, agent })
   const fail = (code: string, isLate = false) => {
     reject(new ExchangeFailed(phase, code, isLate))
     request.destroy()
@@ -71,6 +71,15 @@ export function exchange({ method, url, headers, body, agent, connectMs, answerM
     clearTimeout(connecting)
     clearTimeout(waiting)
   })
+}
+
+/** Node refuses characters in headers that HTTP does not allow. */
+function started(url: URL, options: RequestOptions): ClientRequest {
+  try {
+    return httpsRequest(url, options)
+  } catch (error) {
+    throw new ExchangeFailed('connecting', codeOf(error), false)
+  }
 }
 
 async function read(response: IncomingMessage): Promise<string> {

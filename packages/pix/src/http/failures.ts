@@ -81,6 +81,12 @@ export function failureOf(
   const fail = (kind: PixErrorKind, why: string, mayHaveHappened = phase !== 'connecting') =>
     new PixError(provider, kind, `could not ${what}: ${names[provider]} ${why} (${code})`, { code, mayHaveHappened })
   if (code === 'ETOOLONG' || code.startsWith('HPE_')) return fail('unexpected', 'gave an answer that cannot be read')
+  if (code === 'ERR_INVALID_CHAR')
+    return new PixError(
+      provider,
+      'credentials',
+      `could not ${what}: no credentials of ${names[provider]} look like these`,
+    )
   if (isLate && phase !== 'connecting') return fail('slow', 'did not answer in time')
   if (ofCertificates.test(code)) return fail('certificate', 'or we do not accept the certificate of the other', false)
   if (isCertificateInDoubt && phase === 'secure')
