@@ -39,6 +39,7 @@ export class Efi implements ProviderSide {
   /** The account's certificate with its key. */
   readonly identity: Identity
   readonly #routes: Routes
+  #p12: Buffer | undefined
 
   constructor(options: EfiOptions) {
     const { world, authority, foreign, created } = options
@@ -64,7 +65,7 @@ export class Efi implements ProviderSide {
 
   /** The account's certificate, as Efí gives it out. */
   get p12(): Buffer {
-    return p12Of(this.identity)
+    return (this.#p12 ??= p12Of(this.identity))
   }
 
   /** The same as a .pem file. */

@@ -11,7 +11,7 @@ const Id = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 const Body = z.object({
   id: Id,
   event: z.string().startsWith('PAYMENT_'),
-  payment: z.object({ id: Id, externalReference: z.unknown().transform((value) => Id.safeParse(value).data) }),
+  payment: z.object({ id: Id, externalReference: Id.optional().catch(undefined) }),
 })
 
 /** Reads a webhook of Asaas, which carries our token in a header. What is no event of a charge is ignored. */
