@@ -13,6 +13,18 @@ interface BankOptions {
 /** A charge by its BR Code, its id at the provider, or the id that the client gave it. */
 export type Which = string | BookCharge
 
+/** Why the app does not do it. */
+export type BankProblem = 'noCode' | 'unknown' | 'expired' | 'paid' | 'removed' | 'amount'
+
+export class BankError extends Error {
+  readonly problem: BankProblem
+
+  constructor(problem: BankProblem, message: string) {
+    super(message)
+    this.problem = problem
+  }
+}
+
 const lateMs = 60_000
 
 /** The app of the payer's bank. */
@@ -26,18 +38,19 @@ export class Bank {
   /** Reads a BR Code as the app does before it pays. */
   read(copyText: string): BookCharge {
     const reading = readBrCode(copyText.trim())
-    if (!reading.isValid) throw new Error(`this is no BR Code: its ${reading.problem} is wrong`)
+    if (!reading.isValid) throw new BankError('noCode', `this is no BR Code: its ${reading.problem} is wrong`)
     const { url } = reading.code
     const charge = this.#options.book.charges.find(({ location }) => location === url)
-    if (!charge) throw new Error(`there is nothing to pay at ${url ?? 'this key'}`)
+    if (!charge) throw new BankError('unknown', `there is nothing to pay at ${url ?? 'this key'}`)
     return charge
   }
 
   /** Pays what was charged. As in life, the app refuses a charge that is paid, removed or too old. */
   pay(which: Which): BookPayment {
     const charge = this.find(which)
-    if (stateOf(charge) !== 'open') throw new Error(`the charge is ${stateOf(charge)}`)
-    if (charge.expiresAt <= this.#options.clock.now()) throw new Error('the charge has expired')
+    const state = stateOf(charge)
+    if (state !== 'open') throw new BankError(state, `the charge is ${state}`)
+    if (charge.expiresAt <= this.#options.clock.now()) throw new BankError('expired', 'the charge has expired')
     return this.#settle(charge, charge.amountCents)
   }
 
@@ -69,10 +82,11 @@ export class Bank {
   refund(paymentId: string, amountCents?: number): BookRefund {
     const { book, providers } = this.#options
     const found = book.payment(paymentId)
-    if (!found) throw new Error(`there is no payment ${paymentId}`)
+    if (!found) throw new BankError('unknown', `there is no payment ${paymentId}`)
     const { charge, payment } = found
     const amount = amountCents ?? refundableCents(payment)
-    if (amount <= 0 || amount > refundableCents(payment)) throw new Error('that much cannot be given back')
+    if (amount <= 0 || amount > refundableCents(payment))
+      throw new BankError('amount', 'that much cannot be given back')
     return providers[charge.provider].giveBack(charge, payment, amount)
   }
 
@@ -83,7 +97,7 @@ export class Bank {
   }
 
   #settle(charge: BookCharge, amountCents: number, paidAt = this.#options.clock.now()): BookPayment {
-    if (!Number.isSafeInteger(amountCents) || amountCents < 1) throw new Error('an amount is needed')
+    if (!Number.isSafeInteger(amountCents) || amountCents < 1) throw new BankError('amount', 'an amount is needed')
     return this.#options.providers[charge.provider].settle(charge, amountCents, paidAt)
   }
 }

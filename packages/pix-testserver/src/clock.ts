@@ -3,13 +3,19 @@ interface Due {
   run: () => Promise<void>
 }
 
-/** The time at the providers. It goes on like any other, and a test can turn it forward. */
+/** The time at the providers. It goes on like any other until it is stopped, and a test can turn it forward. */
 export class Clock {
   #ahead = 0
+  #stoppedAt: number | undefined
   #due: Due[] = []
 
   now(): Date {
-    return new Date(Date.now() + this.#ahead)
+    return new Date(this.#stoppedAt ?? Date.now() + this.#ahead)
+  }
+
+  /** From now on it only moves when it is turned. */
+  stop(): void {
+    this.#stoppedAt = this.now().getTime()
   }
 
   /** Does something as soon as the clock was turned to this moment or past it. */
@@ -31,7 +37,8 @@ export class Clock {
   }
 
   #advanceTo(moment: number): void {
-    this.#ahead = Math.max(this.#ahead, moment - Date.now())
+    if (this.#stoppedAt === undefined) this.#ahead = Math.max(this.#ahead, moment - Date.now())
+    else this.#stoppedAt = Math.max(this.#stoppedAt, moment)
   }
 }
 

@@ -63,6 +63,11 @@ export class PixServer {
     return this.#book.read()
   }
 
+  /** The charges of both providers, oldest first. */
+  get charges(): readonly BookCharge[] {
+    return this.#book.charges
+  }
+
   /** Errors of this server. A test fails if there are any. */
   get problems(): readonly { text: string; error?: unknown }[] {
     return this.#problems.list

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ChargeStatus } from '../src/index.ts'
-import { errorOf, someCharge, useWorld } from './world.ts'
+import { errorOf, someCharge, testWorld } from './world.ts'
 
-const world = useWorld()
+const world = testWorld()
 const faults = () => world.server.asaas.side.faults
 const countOf = (request: string) => world.server.asaas.side.requests.filter((one) => one === request).length
 

@@ -1,8 +1,8 @@
 import { p12Of } from '@guiche/pix-testserver'
 import { describe, expect, test } from 'vitest'
-import { errorOf, someCharge, useWorld } from './world.ts'
+import { errorOf, someCharge, testWorld } from './world.ts'
 
-const world = useWorld()
+const world = testWorld()
 
 describe('the account’s certificate at Efí', () => {
   test('may be a .pem file', async () => {
@@ -11,7 +11,7 @@ describe('the account’s certificate at Efí', () => {
 
   test('of another authority is refused, and nothing is sent', async () => {
     const before = world.server.efi.side.requests.length
-    const error = await errorOf(world.efi({ certificate: world.server.efi.foreignP12() }).test())
+    const error = await errorOf(world.efi({ certificate: p12Of(world.server.efi.foreignIdentity()) }).test())
     expect(error.kind).toBe('certificate')
     expect(world.server.efi.side.requests).toHaveLength(before)
   })

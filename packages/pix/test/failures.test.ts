@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { PixErrorKind, PixGateway, Provider } from '../src/index.ts'
-import { errorOf, someCharge, someRefundId, useWorld, webhookSecret } from './world.ts'
+import { errorOf, someCharge, someRefundId, testWorld, webhookSecret } from './world.ts'
 
-const world = useWorld()
+const world = testWorld()
 
 const reads: Record<Provider, string> = { efi: 'GET /v2/cob/', asaas: 'GET /v3/payments/' }
 
@@ -190,7 +190,8 @@ describe.each<Provider>(['efi', 'asaas'])('%s', (provider) => {
   })
 
   test('shows no secret in any error, even if it repeats one', async () => {
-    const { account, accessToken } = { ...world.server.efi, accessToken: world.server.asaas.accessToken }
+    const { account } = world.server.efi
+    const { accessToken } = world.server.asaas
     const basic = Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64')
     const secrets = [account.clientSecret, accessToken, basic, webhookSecret]
     const words = `you sent ${secrets.join(' and ')}`

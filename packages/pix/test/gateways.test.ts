@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Provider, readBrCode } from '../src/index.ts'
-import { errorOf, someCharge, someRefundId, useWorld } from './world.ts'
+import { errorOf, someCharge, someRefundId, testWorld } from './world.ts'
 
-const world = useWorld()
+const world = testWorld()
 
 const creations: Record<Provider, string> = { efi: 'PUT /v2/cob/', asaas: 'POST /v3/payments' }
 const refunds: Record<Provider, string> = { efi: 'PUT /v2/pix/', asaas: 'POST /v3/payments/' }

@@ -89,7 +89,7 @@ export class World {
   }
 }
 
-export function useWorld(): World {
+export function testWorld(): World {
   const world = new World()
   beforeAll(() => world.start())
   afterEach(() => expect(world.server.problems.map(({ text }) => text)).toEqual([]))

@@ -74,8 +74,8 @@ export class Efi implements ProviderSide {
   }
 
   /** A certificate of an authority that Efí does not know. */
-  foreignP12(): Buffer {
-    return p12Of(this.#options.foreign().issueClient(this.account.clientId))
+  foreignIdentity(): Identity {
+    return this.#options.foreign().issueClient(this.account.clientId)
   }
 
   /** The registered address, without the "/pix" that is added to it. */

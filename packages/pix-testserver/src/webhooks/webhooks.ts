@@ -53,14 +53,14 @@ export class Webhooks {
   }
 
   /** Keeps them back until they are released, in the order of their events or in the opposite one. */
-  hold(): { readonly count: number; release: (order?: 'inOrder' | 'reversed') => Promise<void> } {
+  hold(): { readonly count: number; release: (order?: 'asSent' | 'reversed') => Promise<void> } {
     const held: Held[] = []
     this.#held = held
     return {
       get count() {
         return held.length
       },
-      release: async (order = 'inOrder') => {
+      release: async (order = 'asSent') => {
         this.#held = undefined
         const waiting = held.splice(0)
         for (const { parcel, deliver } of order === 'reversed' ? waiting.reverse() : waiting) {

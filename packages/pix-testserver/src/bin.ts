@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util'
+import { portOf } from './https/port-of.ts'
+import { createPixServer, serveBankPage } from './index.ts'
+
+const { values } = parseArgs({
+  options: {
+    'efi-port': { type: 'string', default: '8490' },
+    'asaas-port': { type: 'string', default: '8491' },
+    'page-port': { type: 'string', default: '8492' },
+  },
+})
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const server = await createPixServer({ efiPort: Number(values['efi-port']), asaasPort: Number(values['asaas-port']) })
+const page = await serveBankPage(server, Number(values['page-port']))
+const files = server.files()
+const { account, url } = server.efi
+say(`NODE_EXTRA_CA_CERTS=${files.ca}`)
+say(`Efí: ${url}, id ${account.clientId}, secret ${account.clientSecret}, Pix key ${account.pixKey}`)
+say(`Efí's certificate: ${files.p12} or ${files.pem}`)
+say(`Asaas: ${server.asaas.url}, token ${server.asaas.accessToken}`)
+say(`the bank's app: http://127.0.0.1:${portOf(page)}`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+
+async function stop(): Promise<void> {
+  page.closeAllConnections()
+  page.close()
+  await server.stop()
+}
