@@ -61,7 +61,10 @@ export interface RefundState {
 
 /** A provider of charges by Pix. Every method throws a `PixError` if it fails. */
 export interface PixGateway {
-  /** Makes a charge, or returns the one of the same txid. A `conflict` if that one is about another amount. */
+  /**
+   * Makes a charge, or returns the one of the same txid. A `conflict` if that one is about another amount. One call at a
+   * time per txid: Asaas would make two charges for two at the same moment.
+   */
   createCharge(request: ChargeRequest): Promise<NewCharge>
   /** All that the provider knows of a charge now. */
   readCharge(providerId: string): Promise<ChargeState>

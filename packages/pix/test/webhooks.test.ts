@@ -232,6 +232,7 @@ describe('webhooks on their way from Efí', () => {
     const other = world.efi({ webhookSecret: 'another-secret' })
     await expect(other.registerWebhook(url)).rejects.toMatchObject({ kind: 'invalid', code: 'webhook_invalido' })
     await expect(other.registerWebhook('http://guiche.example/x')).rejects.toMatchObject({ kind: 'invalid' })
+    await expect(other.registerWebhook('webhook')).rejects.toMatchObject({ kind: 'invalid' })
   })
 })
 

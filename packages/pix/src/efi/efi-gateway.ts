@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { checkCharge, checkRefund } from '../check-request.ts'
 import { checkedCode } from '../checked-code.ts'
 import type { ChargeRequest, ChargeState, NewCharge, Payer, PixGateway, RefundState } from '../gateway.ts'
+import { invalid } from '../http/failures.ts'
 import { type ConnectionOptions, HttpClient, type Request } from '../http/http-client.ts'
 import { decimalOf } from '../money.ts'
 import { PixError, isPixError } from '../pix-error.ts'
@@ -92,6 +93,7 @@ export function createEfiGateway(options: EfiOptions): PixGateway {
     },
 
     async registerWebhook(url: string): Promise<void> {
+      if (!URL.canParse(url)) throw invalid('efi', 'the address of the webhook is none')
       const address = new URL(url)
       address.searchParams.set('hmac', webhookSecret)
       // Efí appends "/pix" to the address. Behind this it lands in a parameter that nobody reads.
