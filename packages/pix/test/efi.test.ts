@@ -33,6 +33,11 @@ describe('the account’s certificate at Efí', () => {
     expect((await errorOf(world.efi().test())).kind).toBe('certificate')
   })
 
+  test('is not blamed for the first connection, if that is cut and the next is not', async () => {
+    world.server.efi.side.faults.reset({ times: 2 })
+    await expect(world.efi().test()).resolves.toBeUndefined()
+  })
+
   test('is not blamed for a connection that is cut once it has been accepted', async () => {
     const gateway = world.efi()
     await gateway.test()

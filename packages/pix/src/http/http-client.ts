@@ -177,8 +177,10 @@ export class HttpClient {
   }
 }
 
-function mayPass({ kind }: PixError): boolean {
-  return kind === 'unreachable' || kind === 'slow' || kind === 'busy' || kind === 'unavailable'
+function mayPass({ kind, mayHaveHappened }: PixError): boolean {
+  if (kind === 'unreachable' || kind === 'slow' || kind === 'busy' || kind === 'unavailable') return true
+  // Only guessed from a connection that was closed: see `failureOf`.
+  return kind === 'certificate' && mayHaveHappened
 }
 
 function identityIn(certificate: Uint8Array) {
