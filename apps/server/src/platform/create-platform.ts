@@ -3,6 +3,7 @@ import { createPool, createKysely } from './database/connect.ts'
 import { createUnits } from './database/unit-of-work.ts'
 import { createDiskRoom } from './files/disk-room.ts'
 import { createDiskStorage } from './files/storage.ts'
+import { createClientAddresses } from './http/client-address.ts'
 import { trackConnections } from './http/guards/open-connections.ts'
 import { type Outside, createOutside } from './http/outside.ts'
 import { type Timeouts, createHttp } from './http/server.ts'
@@ -86,6 +87,7 @@ export async function createPlatform({
   const connections = trackConnections(http.server)
   const live = createLive(http.server, {
     origins: (origin) => origin === undefined || origins.isTrusted(origin),
+    addresses: createClientAddresses(config.trustProxy),
     ...(redis && { adapter: redis.adapter, isCutOff: () => !redis.client.isReady }),
   })
   const publisher = createPublisher({ emit: live.emit, emitHere: live.emitHere, others: live.others, log })

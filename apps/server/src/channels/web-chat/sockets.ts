@@ -15,11 +15,15 @@ export interface SocketVisitor {
 export interface VisitorHandshake {
   secret: string
   origin: string | undefined
+  address: string
 }
 
 /** What the channel asks of the module `web-chat`. */
 export interface VisitorHandlers {
-  /** Throws if the handshake belongs to no visitor, or comes from a page that may not use the chat. */
+  /**
+   * Throws if the handshake belongs to no visitor, comes from a page that may not use the chat, or from an address with
+   * too many of them. Waits for its turn.
+   */
   recognize(handshake: VisitorHandshake): Promise<SocketVisitor>
   arrived(visitor: SocketVisitor): Promise<void>
   typing(visitor: SocketVisitor, typing: boolean): Promise<void>
@@ -56,8 +60,7 @@ export function serveVisitors(
   const namespace = visitorsOf(live)
   const count = createSocketCount(maxSockets)
   namespace.use((socket, next) => {
-    live
-      .admit(() => enter(socket))
+    enter(socket)
       .then(() => next())
       .catch((error: unknown) => refuseHandshake(socket, error, next))
   })
@@ -80,7 +83,7 @@ export function serveVisitors(
       ),
     )
     live
-      .admit(() => handlers.arrived(visitor))
+      .admit(visitor.companyId, () => handlers.arrived(visitor))
       .catch((err: unknown) => {
         log.warn({ event: 'web-chat.greeting-failed', err }, 'could not send a visitor their start position')
         disconnectIfRetryable(socket, err)
@@ -92,6 +95,7 @@ export function serveVisitors(
     const visitor = await handlers.recognize({
       secret: textOf(auth['secret']),
       origin: headers.origin,
+      address: live.addressOf(socket),
     })
     const room = roomOf(visitor)
     count(socket, room)

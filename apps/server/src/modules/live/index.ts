@@ -10,7 +10,7 @@ import { lookForMissed } from './look-for-missed.ts'
 import { type Presence, socketsOf } from './sockets.ts'
 
 interface Wiring {
-  sessions: Pick<Sessions, 'recognizeSocket'>
+  sessions: Pick<Sessions, 'keyOfSocket' | 'recognizeSocket'>
   presence: Presence
   channels: Channels
   pictures: Pick<Pictures, 'seen'>
@@ -18,7 +18,12 @@ interface Wiring {
 
 export function registerLive(deps: Deps, { sessions, presence, channels, pictures }: Wiring): Runnable[] {
   const attention = createAttendantActivity(deps, { channels, pictures })
-  const sockets = socketsOf(deps, { recognize: sessions.recognizeSocket, presence, attention })
+  const sockets = socketsOf(deps, {
+    recognize: sessions.recognizeSocket,
+    keyOf: sessions.keyOfSocket,
+    presence,
+    attention,
+  })
   catchUpRoutes(deps)
   deps.jobs.defineTimer('events.sweep', '* * * * *', () => removeOldFacts(deps.units.operator))
   return [sockets, lookForMissed(deps)]

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Socket, io } from 'socket.io-client'
 import { lockTable } from '#test/lock-table'
 import { said, someNumber } from '#test/inbound'
@@ -114,6 +114,39 @@ describe('when all browsers come back at once (R18)', () => {
     expect(Math.max(...counts.map((count) => count['guiche_app'] ?? 0))).toBeLessThanOrEqual(20)
     expect(Math.max(...counts.map((count) => count['guiche_operator'] ?? 0))).toBeLessThanOrEqual(9)
   })
+
+  test('handshakes of a company without free connections leave those of others', async () => {
+    const [stuck, free] = [await world.company(), await world.company()]
+    const [boss, other] = [await stuck.admin(), await free.admin()]
+    const visitorIn = async (chats: Company) => chats.visitor((await chats.webChat()).token)
+    const [guest, visitor] = [await visitorIn(stuck), await visitorIn(free)]
+    const url = await world.url()
+    const { units, live } = world.app.deps
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    onTestFinished(() => release())
+    // As many units of work as the company may have at a time.
+    const holding = Array.from({ length: 8 }, () => units.run({ kind: 'system', companyId: stuck.id }, () => held))
+
+    const before = live.io.engine.clientsCount
+    const waiting = [
+      ...Array.from({ length: 24 }, () => io(url, { ...alone, auth: { token: boss.publicToken } })),
+      ...Array.from({ length: 24 }, () => io(`${url}/web-chat`, { ...alone, auth: { secret: guest.secret } })),
+    ]
+    let gone = 0
+    for (const socket of waiting) {
+      opened.add(socket)
+      socket.io.on('close', () => (gone += 1))
+    }
+    await eventually(() => expect(live.io.engine.clientsCount).toBe(before + waiting.length))
+    await Promise.all([lineOf(url, other), windowOf(visitor)])
+
+    // Those that wait are disconnected after some seconds, so that they try again.
+    expect(gone).toBeLessThan(waiting.length / 2)
+    release()
+    await Promise.all(holding)
+  })
+
+  const alone = { transports: ['websocket'], forceNew: true, reconnection: false }
 
   async function waitingConnections(): Promise<number> {
     const [row] = await world.sql(

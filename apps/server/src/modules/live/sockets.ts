@@ -2,7 +2,7 @@ import { clientEvents, limits } from '@guiche/contract'
 import type { Ctx, UserActor } from '#platform/context'
 import { lastFactNumber } from '#platform/database/last-fact-number'
 import { busy } from '#platform/errors'
-import { type Socket, actorOf, disconnectIfRetryable, refuseHandshake } from '#platform/live/live'
+import { type Socket, actorOf, disconnectIfRetryable, refuseHandshake, unknownCompany } from '#platform/live/live'
 import { metrics } from '#platform/process/metrics'
 import type { Deps } from '#platform/deps'
 import type { Runnable } from '#platform/process/runnable'
@@ -18,6 +18,8 @@ import { createFloodGate } from '#platform/live/flood-gate'
 
 /** The person of a handshake; throws if there is none. Called again when their rights may have changed. */
 export type Recognize = (socket: Socket) => Promise<UserActor>
+/** The company that a handshake claims to be of, as a key; nothing is asked of the database. */
+export type KeyOf = (socket: Socket) => Promise<number>
 
 export interface Presence {
   connected(companyId: number, userId: number): void
@@ -28,6 +30,7 @@ export interface Presence {
 
 interface Wiring {
   recognize: Recognize
+  keyOf: KeyOf
   presence: Presence
   attention: AttendantActivity
 }
@@ -40,7 +43,7 @@ const rightsCachedFor = 1100
 const maxTimer = 2_147_483_647
 
 /** The sockets of the company's users. Rooms decide what they get; nothing relies on a browser to hide events. */
-export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring): Runnable {
+export function socketsOf(deps: Deps, { recognize, keyOf, presence, attention }: Wiring): Runnable {
   const { live, units, publisher, log } = deps
   const followed = new WeakMap<Socket, Followed>()
   const expiries = new WeakMap<Socket, NodeJS.Timeout>()
@@ -48,8 +51,8 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
   const handshakes = createLimiters(undefined)({ name: 'handshakes', ...handshakesPerSession })
 
   live.io.use((socket, next) => {
-    live
-      .admit(() => enter(socket))
+    keyOf(socket)
+      .then((key) => live.admit(key, () => enter(socket)))
       .then(() => next())
       .catch((error: unknown) => refuseHandshake(socket, error, next))
   })
@@ -70,7 +73,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
     guardAgainstFloods(socket)
     listen(socket)
     live
-      .admit(() => units.read(actor, (ctx) => welcome(ctx, socket, actor)))
+      .admit(actor.companyId, () => units.read(actor, (ctx) => welcome(ctx, socket, actor)))
       .catch((err) => {
         log.warn({ event: 'live.greeting-failed', err }, 'could not send a socket its start position')
         disconnectIfRetryable(socket, err)
@@ -184,7 +187,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
     void Promise.all(
       sockets.map(async (socket) => {
         try {
-          await live.admit(async () => {
+          await live.admit(actorOf(socket.data)?.companyId ?? unknownCompany, async () => {
             const actor = await recognize(socket)
             Object.assign(socket.data, { actor })
             await settle(socket, actor)

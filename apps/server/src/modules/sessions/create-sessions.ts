@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { UserActor } from '#platform/context'
 import type { Units } from '#platform/database/unit-of-work'
 import { AppError } from '#platform/errors'
-import { type Socket, actorOf } from '#platform/live/live'
+import { type Socket, actorOf, unknownCompany } from '#platform/live/live'
 import type { Log } from '#platform/process/log'
 import type { Origins } from '#platform/origins'
 import type { Keys } from '#platform/deps'
@@ -24,6 +24,11 @@ export interface Sessions {
   authenticate: (request: { authorization: string | undefined }) => Promise<UserActor>
   /** The person of a live socket. Called again later to check that they are still logged in and what they may do. */
   recognizeSocket: (socket: Socket) => Promise<UserActor>
+  /**
+   * The key for the turn of a handshake: the company of its token. Anybody can write a company into a cookie, so those have
+   * keys of their own.
+   */
+  keyOfSocket: (socket: Socket) => Promise<number>
   /** The person of a browser that can only send its cookies, as for pictures. */
   /** `host` is the Host header of the call. */
   recognizeCookie: (cookies: Cookies, host: string | undefined) => Promise<UserActor | undefined>
@@ -57,6 +62,7 @@ export function createSessions({ units, keys, publicUrl, origins, log, redis }: 
   return {
     authenticate,
     recognizeSocket,
+    keyOfSocket,
     recognizeCookie,
     forget: actors.forget,
     forgetCompany: actors.forgetCompany,
@@ -80,10 +86,10 @@ export function createSessions({ units, keys, publicUrl, origins, log, redis }: 
     const known = actorOf(socket.data)
     if (known) return orExpired(await actors.get(known))
 
-    const { auth, query, headers } = socket.handshake
+    const { query, headers } = socket.handshake
     const { origin } = headers
     if (origin !== undefined && !origins.isTrusted(origin)) throw sessionExpired()
-    const publicToken: unknown = auth['token'] ?? query['token']
+    const publicToken = publicTokenOf(socket)
     const actor = publicToken === undefined ? await byCookie(headers) : await byPublicToken(socket, publicToken)
     // Existing clients send these ids. They prove nothing, but a wrong one is refused (S36).
     if (!isOrAbsent(query['companyId'], actor.companyId) || !isOrAbsent(query['userId'], actor.userId))
@@ -91,10 +97,26 @@ export function createSessions({ units, keys, publicUrl, origins, log, redis }: 
     return actor
   }
 
-  async function byPublicToken(socket: Socket, publicToken: unknown) {
-    if (typeof publicToken !== 'string') throw sessionExpired()
+  async function keyOfSocket(socket: Socket) {
+    const publicToken = publicTokenOf(socket)
+    if (publicToken !== undefined) return (await claimsOf(publicToken))?.companyId ?? unknownCompany
+    const { cookie, host } = socket.handshake.headers
+    const claimed = refreshCookieOf(parseCookies(cookie), host)
+    return claimed ? -claimed.companyId : unknownCompany
+  }
+
+  async function claimsOf(publicToken: unknown) {
+    if (typeof publicToken !== 'string') return undefined
     // Existing clients send it with and without "Bearer".
-    const claims = await tokens.verify('public', bearerOf(publicToken) ?? publicToken)
+    return tokens.verify('public', bearerOf(publicToken) ?? publicToken)
+  }
+
+  function refreshCookieOf(cookies: Cookies, host: string | undefined) {
+    return parseRefreshCookie(cookies[cookieName({ publicUrl, origins, host })])
+  }
+
+  async function byPublicToken(socket: Socket, publicToken: unknown) {
+    const claims = await claimsOf(publicToken)
     const remaining = (claims?.expiresAt ?? 0) - Date.now()
     if (!claims || remaining <= 0) throw sessionExpired()
     const actor = orExpired(await actors.get(claims))
@@ -114,7 +136,7 @@ export function createSessions({ units, keys, publicUrl, origins, log, redis }: 
   }
 
   async function recognizeCookie(cookies: Cookies, host: string | undefined) {
-    const cookie = parseRefreshCookie(cookies[cookieName({ publicUrl, origins, host })])
+    const cookie = refreshCookieOf(cookies, host)
     if (!cookie) return undefined
     const { companyId, sessionId, secret } = cookie
     const row = await units.read({ kind: 'system', companyId }, (ctx) => findActor(ctx, sessionId))
@@ -132,6 +154,8 @@ function orExpired(actor: UserActor | undefined): UserActor {
   if (!actor) throw sessionExpired()
   return actor
 }
+
+const publicTokenOf = ({ handshake: { auth, query } }: Socket): unknown => auth['token'] ?? query['token']
 
 const bearerOf = (authorization = '') => /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1]
 

@@ -64,14 +64,24 @@ export async function accessWebChat(
   return webChat
 }
 
-/** Finds visitor and chat by the secret alone; the secret begins with the visitor's id. */
-export async function accessVisitorAlone(deps: ChatDeps, secret: string, origin: string | undefined): Promise<Visitor> {
+/** The chat of a visitor who is not authenticated yet. */
+export interface ClaimedChat {
+  webChat: WebChat
+  given: GivenSecret
+}
+
+/** Finds the chat by a visitor's secret alone, which begins with the visitor's id. */
+export async function accessChatOfVisitor(
+  deps: ChatDeps,
+  secret: string,
+  origin: string | undefined,
+): Promise<ClaimedChat> {
   const given = readSecret(deps.keys.visitorHash, secret)
   const connection = given && (await findConnectionOfVisitor(deps.units.operator, given.visitorId))
   if (!connection) throw unknownVisitor()
   const webChat = webChatOf(connection)
   if (!mayUse(webChat.look.origins, deps.origins, origin)) throw noPermission()
-  return visitorIn(deps, webChat, given)
+  return { webChat, given }
 }
 
 export interface Visitor extends VisitorRow {
@@ -88,10 +98,14 @@ export async function accessVisitor(
   const webChat = await accessWebChat(deps, token, origin)
   const given = readSecret(deps.keys.visitorHash, secret)
   if (!given) throw unknownVisitor()
-  return visitorIn(deps, webChat, given)
+  return accessVisitorIn(deps, { webChat, given })
 }
 
-async function visitorIn({ units }: ChatDeps, webChat: WebChat, given: GivenSecret): Promise<Visitor> {
+/** The visitor of this secret. */
+export async function accessVisitorIn(
+  { units }: Pick<ChatDeps, 'units'>,
+  { webChat, given }: ClaimedChat,
+): Promise<Visitor> {
   const { companyId, connectionId } = webChat
   const visitor = await units.read({ kind: 'connection', companyId, connectionId }, (ctx) =>
     findVisitor(ctx, connectionId, given.visitorId),

@@ -4,8 +4,9 @@ import { sweepVisitors } from './sweep-visitors.ts'
 export {
   type Visitor,
   type WebChat,
+  accessChatOfVisitor,
   accessVisitor,
-  accessVisitorAlone,
+  accessVisitorIn,
   accessWebChat,
   findWebChat,
   getWebChat,

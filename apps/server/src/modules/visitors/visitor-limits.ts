@@ -7,6 +7,8 @@ export interface VisitorLimits {
   newcomer(address: string): Promise<void>
   /** Any call from an address. */
   call(address: string): Promise<void>
+  /** A handshake of a socket. */
+  handshake(address: string): Promise<void>
   /** An announced upload, before its body is read. */
   upload(address: string, bytes: number): Promise<void>
   message(visitorId: string, hasFile: boolean): Promise<void>
@@ -24,6 +26,7 @@ export function createVisitorLimits(createLimiter: CreateLimiter, publicUrl: URL
     createLimiter({ name: `web-chat-${name}`, points, duration, failsOpen: true })
   const newcomers = limiter('newcomers', 60, 3600)
   const calls = limiter('calls', 600, 60)
+  const handshakes = limiter('handshakes', 300, 60)
   const messages = limiter('messages', 60, 60)
   const files = limiter('files', 30, 3600)
   const megabytes = limiter('megabytes', 1024, 86_400)
@@ -31,6 +34,7 @@ export function createVisitorLimits(createLimiter: CreateLimiter, publicUrl: URL
   return {
     newcomer: (address) => takeFor(newcomers, address),
     call: (address) => takeFor(calls, address),
+    handshake: (address) => takeFor(handshakes, address),
     upload: (address, bytes) => takeFor(megabytes, address, Math.ceil(bytes / 1_048_576)),
     message: async (visitorId, hasFile) => {
       await messages.take(visitorId)

@@ -20,8 +20,8 @@ interface Wiring {
 
 export function registerWebChat(deps: Deps, { channel, presence, createLimiter }: Wiring): Runnable {
   const links = mediaPaths(deps)
-  const handlers = createVisitorHandlers(deps, { channel, links, presence })
   const limits = createVisitorLimits(createLimiter, deps.publicUrl)
+  const handlers = createVisitorHandlers(deps, { channel, links, presence, limits })
   allowOrigins(deps)
   webChatRoutes(deps, { limits, links, presence })
   webChatPages(deps)

@@ -1,13 +1,22 @@
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
-import { type SocketVisitor, type VisitorHandlers, type WebChatChannel, ackToInbound } from '#channels/web-chat'
+import { busy } from '#platform/errors'
+import { unknownCompany } from '#platform/live/live'
+import { type SocketVisitor, type VisitorHandshake, type WebChatChannel, ackToInbound } from '#channels/web-chat'
 import type { MediaLinks } from '#modules/media'
 import { storeInbound } from '#modules/inbound'
 import { findMessages } from '#modules/messages'
 import { stateOf } from '#modules/tickets'
 import type { Presence } from '#modules/users'
 import { roomsOfTicket } from '#modules/visibility'
-import { accessVisitorAlone, findVisitor, getWebChat, isOurs } from '#modules/visitors'
+import {
+  type VisitorLimits,
+  accessChatOfVisitor,
+  accessVisitorIn,
+  findVisitor,
+  getWebChat,
+  isOurs,
+} from '#modules/visitors'
 import { findCurrentTicket } from './chat-status.repository.ts'
 import { readAttendant, readChatStatus } from './read-chat-status.ts'
 import { presentForVisitor } from './web-chat.presenter.ts'
@@ -16,18 +25,22 @@ interface Wiring {
   channel: WebChatChannel
   links: MediaLinks
   presence: Presence
+  limits: Pick<VisitorLimits, 'handshake'>
 }
 
 /** Handles what the sockets of visitors ask for. */
-export function createVisitorHandlers(deps: Deps, { channel, links, presence }: Wiring) {
+export function createVisitorHandlers(deps: Deps, { channel, links, presence, limits }: Wiring) {
   const { units, live } = deps
   const as = ({ companyId, connectionId }: { companyId: number; connectionId: number | null }) =>
     ({ kind: 'connection', companyId, connectionId }) as const
 
   return { recognize, arrived: tellStatus, typing, acknowledged, present, tellStatus }
 
-  async function recognize({ secret, origin }: Parameters<VisitorHandlers['recognize']>[0]): Promise<SocketVisitor> {
-    const { id, webChat } = await accessVisitorAlone(deps, secret, origin)
+  async function recognize({ secret, origin, address }: VisitorHandshake): Promise<SocketVisitor> {
+    // A busy server closes the connection, so that the client reconnects; after a refusal it would not.
+    await limits.handshake(address).catch(() => Promise.reject(busy()))
+    const claimed = await live.admit(unknownCompany, () => accessChatOfVisitor(deps, secret, origin))
+    const { id, webChat } = await live.admit(claimed.webChat.companyId, () => accessVisitorIn(deps, claimed))
     return { companyId: webChat.companyId, connectionId: webChat.connectionId, visitorId: id }
   }
 

@@ -8,6 +8,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Log } from '../process/log.ts'
 import { metrics } from '../process/metrics.ts'
 import type { Origins } from '../origins.ts'
+import { createClientAddresses } from './client-address.ts'
 import { handleErrors, refuseAddress } from './errors.ts'
 import { serveNavigations } from './navigations.ts'
 import { limitConnections } from './guards/connections-per-address.ts'
@@ -65,7 +66,11 @@ export async function createHttp({
     genReqId: () => crypto.randomUUID(),
   })
   handleErrors(app)
-  limitConnections(app.server, { most: connectionsPerAddress, trustProxy, publicUrl })
+  limitConnections(app.server, {
+    most: connectionsPerAddress,
+    addresses: createClientAddresses(trustProxy),
+    publicUrl,
+  })
   logUndeclaredProxy(app)
   // Browsers send text/plain from any web page without a preflight request (S71).
   app.removeContentTypeParser('text/plain')

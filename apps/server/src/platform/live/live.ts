@@ -6,8 +6,10 @@ import { unavailable } from '../database/unavailable.ts'
 import { AppError } from '../errors.ts'
 import { masked as maskedRoom } from './rooms.ts'
 import { disconnectIfSlow } from './slow-socket.ts'
+import { limitHandshakes } from './limit-handshakes.ts'
 import { limitUnusedConnections } from './unused-connections.ts'
-import { type Semaphore, createSemaphore } from '../work/semaphore.ts'
+import { type FairSemaphore, createFairSemaphore } from '../work/fair-semaphore.ts'
+import type { ClientAddresses } from '../http/client-address.ts'
 import { bareHeaders } from '../http/guards/bare-headers.ts'
 import { refuse } from '../http/guards/no-request.ts'
 import { namesTwoHosts } from '../http/guards/two-hosts.ts'
@@ -78,9 +80,11 @@ export interface Live {
   readonly isCutOff: () => boolean
   /**
    * Limits the database calls of new sockets, so that other calls still get connections when hundreds of sockets come
-   * back at once (R18).
+   * back at once (R18). The key is a company, or `unknownCompany`. Throws ERR_BUSY (503) when too many of a key wait.
    */
-  readonly admit: Semaphore['run']
+  readonly admit: FairSemaphore['run']
+  /** The address of a socket's client, also behind a proxy. */
+  addressOf(socket: Pick<Socket, 'request'>): string
   emit<E extends EventName>(emission: Emission<E>): Promise<void>
   /** To the sockets of this process only. */
   emitHere<E extends EventName>(emission: Emission<E>): Promise<void>
@@ -89,11 +93,14 @@ export interface Live {
   close(): Promise<void>
 }
 
+/** The key of handshakes whose company is not known yet. */
+export const unknownCompany = 0
+
 /**
- * Half of the database connections that one company may have. The queue is short enough that its last one gets its turn
- * before clients give up.
+ * A key has half of the database connections that one company may have. There are more slots than connections: who waits
+ * for a connection of a busy company holds a slot, and others need one. Clients give up after 20 seconds.
  */
-const admission = { atOnce: 4, maxWaiting: 2000 }
+const admission = { slots: 40, maxPerKey: 4, share: 2, maxWaiting: 2000, timeout: 20_000 }
 
 /**
  * The one Socket.IO server. The modules that own the rooms decide who may enter them. Nothing here emits to everybody.
@@ -102,10 +109,12 @@ export function createLive(
   server: HttpServer,
   {
     origins,
+    addresses,
     adapter,
     isCutOff = () => false,
   }: {
     origins: (origin: string | undefined) => boolean
+    addresses: Pick<ClientAddresses, 'of'>
     adapter?: Parameters<Server['adapter']>[0]
     isCutOff?: () => boolean
   },
@@ -129,6 +138,7 @@ export function createLive(
   })
   io.engine.on('connection', disconnectIfSlow)
   limitUnusedConnections(io)
+  limitHandshakes(io)
   return {
     io,
     others: {
@@ -137,7 +147,8 @@ export function createLive(
       hear: (event, listener) => void io.on(event as string, listener),
     },
     isCutOff,
-    admit: createSemaphore(admission).run,
+    admit: createFairSemaphore(admission).run,
+    addressOf: ({ request }) => addresses.of(request),
     emit: (emission) => deliver(io, emission),
     emitHere: (emission) => deliver(io.local, emission),
     emitVolatile: (emission) => {
