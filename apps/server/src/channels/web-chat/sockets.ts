@@ -1,5 +1,7 @@
 import { WebChatAck, type WebChatClientEvents, type WebChatServerEvents, WebChatTyping } from '@guiche/contract'
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
+import { AppError } from '#platform/errors'
 import { createFloodGate } from '#platform/live/flood-gate'
 import { type Live, type Namespace, type Socket, disconnectIfRetryable, refuseHandshake } from '#platform/live/live'
 import type { Deps } from '#platform/deps'
@@ -27,6 +29,7 @@ export interface VisitorHandlers {
   recognize(handshake: VisitorHandshake): Promise<SocketVisitor>
   arrived(visitor: SocketVisitor): Promise<void>
   typing(visitor: SocketVisitor, typing: boolean): Promise<void>
+  /** Throws 429 beyond the limit of a visitor. */
   acknowledged(visitor: SocketVisitor, ack: { id: string; ack: 2 | 3 }): Promise<void>
 }
 
@@ -111,22 +114,32 @@ export function serveVisitors(
     return (payload) => {
       const parsed = schema.safeParse(payload)
       if (parsed.success)
-        handle(parsed.data).catch((err: unknown) =>
-          log.warn({ event: 'web-chat.event-failed', err }, 'could not process an event from a visitor'),
-        )
+        handle(parsed.data).catch((err: unknown) => {
+          // Beyond a limit. Strangers could fill the log with such lines.
+          if (err instanceof AppError && err.status === 429) return
+          log.warn({ event: 'web-chat.event-failed', err }, 'could not process an event from a visitor')
+        })
     }
   }
 }
 
-/** Drops acks that repeat the last one or are behind it. */
+/** Messages of which a window remembers the ack. It shows fewer that are not read yet. */
+const remembered = 500
+
+/** Drops acks that repeat an earlier one of the same message or are behind it, unless that one failed. */
 function onlyForward<A extends { id: string; ack: number }>(
   handle: (ack: A) => Promise<void>,
 ): (ack: A) => Promise<void> {
-  let last = { id: '', ack: 0 }
+  const highest = new LRUCache<string, number>({ max: remembered })
   return async (ack) => {
-    if (ack.id === last.id && ack.ack <= last.ack) return
-    last = { id: ack.id, ack: ack.ack }
-    await handle(ack)
+    if (ack.ack <= (highest.get(ack.id) ?? 0)) return
+    highest.set(ack.id, ack.ack)
+    try {
+      await handle(ack)
+    } catch (error) {
+      highest.delete(ack.id)
+      throw error
+    }
   }
 }
 

@@ -13,7 +13,7 @@ export {
 } from './access-web-chat.ts'
 export { createVisitor } from './create-visitor.ts'
 export { type VisitorLimits, createVisitorLimits } from './visitor-limits.ts'
-export { findArrival, findVisitor, isOurs } from './visitors.repository.ts'
+export { findArrival, findVisitor, isOurs, isOursBelow } from './visitors.repository.ts'
 export { mayUse } from './web-chat.policy.ts'
 
 export function registerVisitors(deps: Deps): void {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLimiters } from '#platform/security/rate-limits'
 import { type Company, type Visitor, type World, createWorld } from '#test/world'
+import { createVisitorLimits } from './visitor-limits.ts'
 
 let world: World
 let company: Company
@@ -92,6 +94,14 @@ describe('messages', () => {
     expect((await upload(visitor)).status).toBe(429)
     expect((await visitor.write('Só texto')).status).toBe(201)
   })
+})
+
+test('acks are limited to 120 a minute per visitor', async () => {
+  const limits = createVisitorLimits(createLimiters(undefined), new URL('http://guiche.test'))
+  for (let count = 0; count < 120; count += 1) await limits.ack('ana')
+
+  await expect(limits.ack('ana')).rejects.toMatchObject({ status: 429 })
+  await expect(limits.ack('bia')).resolves.toBeUndefined()
 })
 
 describe('forms with files', () => {

@@ -11,6 +11,8 @@ export interface VisitorLimits {
   handshake(address: string): Promise<void>
   /** An announced upload, before its body is read. */
   upload(address: string, bytes: number): Promise<void>
+  /** An ack of a message, before the database is asked about it. */
+  ack(visitorId: string): Promise<void>
   message(visitorId: string, hasFile: boolean): Promise<void>
   /** The message was stored already; undoes the count. */
   repeated(visitorId: string, hasFile: boolean): Promise<void>
@@ -28,6 +30,7 @@ export function createVisitorLimits(createLimiter: CreateLimiter, publicUrl: URL
   const calls = limiter('calls', 600, 60)
   const handshakes = limiter('handshakes', 300, 60)
   const messages = limiter('messages', 60, 60)
+  const acks = limiter('acks', 120, 60)
   const files = limiter('files', 30, 3600)
   const megabytes = limiter('megabytes', 1024, 86_400)
 
@@ -36,6 +39,7 @@ export function createVisitorLimits(createLimiter: CreateLimiter, publicUrl: URL
     call: (address) => takeFor(calls, address),
     handshake: (address) => takeFor(handshakes, address),
     upload: (address, bytes) => takeFor(megabytes, address, Math.ceil(bytes / 1_048_576)),
+    ack: async (visitorId) => void (await acks.take(visitorId)),
     message: async (visitorId, hasFile) => {
       await messages.take(visitorId)
       if (hasFile) await files.take(visitorId)

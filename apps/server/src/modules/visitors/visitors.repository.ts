@@ -78,6 +78,21 @@ export async function isOurs(
   return rows.length > 0
 }
 
+/** Whether such a message has not reached this ack yet. */
+export async function isOursBelow(
+  ctx: Ctx,
+  conversationId: number | null,
+  connectionId: number,
+  { id, ack }: { id: string; ack: number },
+): Promise<boolean> {
+  if (conversationId === null) return false
+  const { rows } = await sql`
+    select from messages
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = ${id}
+      and conversation_id = ${conversationId} and from_me and not is_private and ack < ${ack}`.execute(ctx.db)
+  return rows.length > 0
+}
+
 /**
  * Removes visitors who came more than `days` days ago and never wrote: no contact has their id, and the inbox has no
  * message from them. Their entries in the address book are removed too.

@@ -15,7 +15,7 @@ import {
   accessVisitorIn,
   findVisitor,
   getWebChat,
-  isOurs,
+  isOursBelow,
 } from '#modules/visitors'
 import { findCurrentTicket } from './chat-status.repository.ts'
 import { readAttendant, readChatStatus } from './read-chat-status.ts'
@@ -25,7 +25,7 @@ interface Wiring {
   channel: WebChatChannel
   links: MediaLinks
   presence: Presence
-  limits: Pick<VisitorLimits, 'handshake'>
+  limits: Pick<VisitorLimits, 'ack' | 'handshake'>
 }
 
 /** Handles what the sockets of visitors ask for. */
@@ -80,11 +80,12 @@ export function createVisitorHandlers(deps: Deps, { channel, links, presence, li
     })
   }
 
-  /** Only for messages to this visitor; others are ignored. */
+  /** Only for messages to this visitor, and only if it changes something. Others are ignored. */
   async function acknowledged(visitor: SocketVisitor, ack: { id: string; ack: 2 | 3 }) {
     const { connectionId, visitorId } = visitor
+    await limits.ack(visitorId)
     await units.run(as(visitor), async (ctx) => {
-      if (await isOurs(ctx, await conversationOf(ctx, visitor), connectionId, ack.id))
+      if (await isOursBelow(ctx, await conversationOf(ctx, visitor), connectionId, ack))
         await storeInbound(ctx, connectionId, ackToInbound(visitorId, ack))
     })
   }

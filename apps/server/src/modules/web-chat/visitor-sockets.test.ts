@@ -217,6 +217,31 @@ describe('an event from a window', () => {
     window.close()
   })
 
+  test('acks that repeat, whatever comes between, are stored once', async () => {
+    const { ticketId, visitor, window } = await served()
+    const [first, second, third] = [
+      await answer(ticketId, 'Um'),
+      await answer(ticketId, 'Dois'),
+      await answer(ticketId, 'Três'),
+    ]
+    await eventually(async () => expect(await ackOf(third.id)).toBe(1))
+    // What is stored in the inbox is removed again once it was processed, but its numbers go on.
+    const stored = async () => (await world.sql('select last_value::int from inbox_id_seq'))[0].last_value
+    const before = await stored()
+
+    for (let time = 0; time < 4; time += 1)
+      for (const { wid } of [first, second]) for (const ack of [3, 2]) window.socket.emit('ack', { id: wid, ack })
+    await eventually(async () => expect([await ackOf(first.id), await ackOf(second.id)]).toEqual([3, 3]))
+    const other = await openWindow(world, visitor)
+    for (const { wid } of [first, second, first]) other.socket.emit('ack', { id: wid, ack: 3 })
+    other.socket.emit('ack', { id: third.wid, ack: 3 })
+    await eventually(async () => expect(await ackOf(third.id)).toBe(3))
+
+    // One for each message; that of the second may have reached the first one before its own was stored.
+    expect((await stored()) - before).toBeLessThanOrEqual(3)
+    for (const one of [window, other]) one.close()
+  })
+
   test('about messages to others has no effect and is not parked', async () => {
     const theirs = await served()
     const secret = await answer(theirs.ticketId, 'Para outra pessoa')
