@@ -171,6 +171,52 @@ describe('a chosen queue', () => {
     expect(talk.state).toMatchObject({ queueId: 2, memory: { isOutOfHour: false } })
   })
 
+  test('closed is told as often as a menu is said; then the customer waits for a person, though another is open', () => {
+    const { talk } = chosen({ hours: closedToday, outOfHoursMessage: 'Vendas só amanhã' }, { scheduleType: 'queue' })
+    for (let nth = 0; nth < 2; nth += 1) expect(saidIn(talk.say('1'))).toEqual(['Vendas só amanhã'])
+    expect(talk.state.memory.isBot).toBe(true)
+    const last = talk.say('1')
+    expect([saidIn(last), loggedIn(last)]).toEqual([[], ['retriesLimitQueue retriesLimit']])
+    expect(talk.state).toMatchObject({ queueId: null, memory: { isBot: false } })
+    talk.say('2')
+    expect(talk.state.queueId).toBe(2)
+  })
+
+  test('a closed queue without a text leaves the customer to people, after the menu has come as often as it may', () => {
+    const { talk, effects } = chosen({ hours: closedToday }, { scheduleType: 'queue' })
+    expect([saidIn(effects), loggedIn(effects)]).toEqual([[menuText], ['chatBot outOfHours']])
+    expect(talk.state).toMatchObject({ queueId: null, memory: { isOutOfHour: true, isBot: true } })
+    expect(saidIn(talk.say('1'))).toEqual([menuText])
+    const last = talk.say('1')
+    expect([saidIn(last), loggedIn(last)]).toEqual([[], ['retriesLimitQueue retriesLimit']])
+    expect(talk.state).toMatchObject({ queueId: null, memory: { isBot: false } })
+    talk.say('2')
+    expect(talk.state.queueId).toBe(2)
+  })
+
+  test('what was said of closed queues does not count in the morning', () => {
+    const hours: ScheduleEntry[] = [
+      { weekday: '', weekdayEn: 'tuesday', startTimeA: '08:00', endTimeA: '18:00', startTimeB: '', endTimeB: '' },
+      ...closedToday,
+    ]
+    const closed = { hours, outOfHoursMessage: 'Só amanhã' }
+    const talk = aTalk(
+      aConfiguration({
+        queues: [
+          { ...sales, ...closed },
+          { ...support, ...closed },
+        ],
+        settings: { scheduleType: 'queue' },
+      }),
+    )
+    for (const text of ['Oi', '1', '2', '1']) expect(saidIn(talk.say(text))).toHaveLength(1)
+    expect(saidIn(talk.say('2'))).toEqual([])
+    expect(saidIn(talk.say('Bom dia', { after: 21 * 3_600_000 }))).toEqual([`${invalid}\n\n${menuText}`])
+    expect(talk.state.memory).toMatchObject({ isBot: true, isOutOfHour: false, amountUsedBotQueues: 1 })
+    talk.say('1')
+    expect(talk.state).toMatchObject({ queueId: 1, memory: { isOutOfHour: false } })
+  })
+
   test('sends its file list: the message, then each file with its name', () => {
     const { effects } = chosen({ fileListId: 5 })
     expect(saidIn(effects)).toEqual(['Bem-vindo a Vendas', 'Nossos preços', 'Tabela'])

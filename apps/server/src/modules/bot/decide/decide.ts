@@ -4,7 +4,7 @@ import { audio } from './audio.ts'
 import { consent } from './consent.ts'
 import { stayQuiet } from './decisions.ts'
 import { greeting } from './greeting.ts'
-import { hours, queueHours } from './hours.ts'
+import { hasOpenedToChoose, hours, queueHours } from './hours.ts'
 import { hasMenu, hasQueueChoice, isOpen, queueOf, settingsOf } from './lookups.ts'
 import { menu } from './menu.ts'
 import { onlyQueue } from './only-queue.ts'
@@ -108,6 +108,9 @@ function arrive(turn: Turn): Outcome {
       amountUsedBotQueues: 0,
       ...(state.memory.place !== 'done' && { place: null }),
     })
+  // Whoever is in the menu of queues may have chosen a closed one. Their choice counts now.
+  if (state.memory.isOutOfHour && hasOpenedToChoose(turn))
+    Object.assign(memory, { isOutOfHour: false, amountUsedBotQueues: 0 })
   return apply({ state, effects: [] }, { effects, memory }, clock)
 }
 

@@ -1,6 +1,6 @@
 import type { BotRule } from '@guiche/contract'
 import { reasonToWait, say, stayQuiet, logged } from './decisions.ts'
-import { isOpen, queueOf, settingsOf } from './lookups.ts'
+import { isOpen, offeredQueues, queueOf, settingsOf } from './lookups.ts'
 import type { BotQueue, Decision, Turn } from './turn.ts'
 
 /** Outside of the hours of the company or connection (docs/requirements/service.md, section 13). */
@@ -43,6 +43,14 @@ function sayOutOfHours(turn: Turn, rule: BotRule, { queue, text }: Closed): Deci
     effects: [...say(text), logged('chatBot', turn.event, { rule, reason: 'outOfHours' })],
     memory: { ...away, amountUsedBotQueues: said + 1 },
   }
+}
+
+/** Whether the hours of a queue that can be chosen have begun since the bot last said something. */
+export function hasOpenedToChoose(turn: Turn): boolean {
+  const { queueId, memory } = turn.state
+  if (settingsOf(turn).scheduleType !== 'queue' || queueId !== null) return false
+  const then = { ...turn, clock: { ...turn.clock, now: new Date(memory.saidAt ?? turn.clock.now) } }
+  return offeredQueues(turn).some((queue) => isClosed(then, queue) && !isClosed(turn, queue))
 }
 
 /** In ms. A shorter time within the hours is not noticed, nor one longer ago. */

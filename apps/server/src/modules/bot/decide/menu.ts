@@ -16,8 +16,7 @@ export function menu(turn: Turn): Decision | undefined {
 }
 
 function choose(turn: Turn, queue: BotQueue): Decision {
-  // Another queue can still be chosen.
-  if (isClosed(turn, queue)) return stillAsked(sayQueueClosed(turn, queue))
+  if (isClosed(turn, queue)) return refuse(turn, queue)
   const entered: BotEffect[] = [
     { kind: 'enterQueue', queueId: queue.id },
     logged('queue', turn.event, { rule: 'menu', queueId: queue.id }),
@@ -34,4 +33,13 @@ function choose(turn: Turn, queue: BotQueue): Decision {
   }
 }
 
-const stillAsked = ({ effects, memory }: Decision): Decision => ({ effects, memory: { ...memory, isBot: true } })
+/** Another queue can still be chosen. If this one has no text for that, the menu says so. */
+function refuse(turn: Turn, queue: BotQueue): Decision {
+  if (queue.outOfHoursMessage.trim() === '') {
+    const { effects, memory } = sayQueues(turn, 'outOfHours')
+    return { effects, memory: { ...memory, isOutOfHour: true } }
+  }
+  const { effects, memory } = sayQueueClosed(turn, queue)
+  const isAsked = effects.some(({ kind }) => kind === 'say') || memory?.silence === 'sameSecond'
+  return { effects, memory: { ...memory, isBot: isAsked } }
+}

@@ -9,7 +9,7 @@ export function sayQueues(turn: Turn, reason?: BotReason): Decision {
   const quiet = reasonNotToRepeat(turn)
   if (quiet) return stayUnanswered(turn, 'menu', quiet)
   const { greetingFileId } = turn.configuration.connection
-  const isRepeated = reason === 'invalid'
+  const isRepeated = reason === 'invalid' || reason === 'outOfHours'
   return {
     effects: [
       ...say(
