@@ -17,20 +17,29 @@ beforeAll(async () => {
 afterAll(() => desk.world.close())
 
 /** A customer who has several queues to choose from, and chooses none. */
-async function waiting(change: object = {}): Promise<{ id: number; connectionId: number }> {
+async function waiting(change: object = {}) {
   const connection = await company.connection({
     queues: [desk.queue, other],
     settings: { greetingMessage: 'Olá! Escolha uma fila:' },
   })
+  const number = someNumber()
   const saved = await admin.put(`/whatsapp/${connection.id}`, {
     sendIdQueue: desk.queue.id,
     timeSendQueue: 5,
     ...change,
   })
   expect(saved).toMatchObject({ status: 200 })
-  await connection.receive(said(someNumber(), 'Olá'))
+  await connection.receive(said(number, 'Olá'))
   const [{ id }] = await company.sql('select id::int from tickets where connection_id = $1', [connection.id])
-  return { id, connectionId: connection.id }
+  /** The customer has read what the bot said. */
+  const writes = async (body: string) => {
+    await company.sql(
+      `update tickets set bot = bot || jsonb_build_object('saidAt', now() - interval '10 seconds') where id = $1`,
+      [id],
+    )
+    await connection.receive(said(number, body))
+  }
+  return { id: Number(id), connectionId: connection.id, writes }
 }
 
 const ticketOf = async (id: number) => (await admin.get(`/tickets/${id}`)).body
@@ -39,11 +48,13 @@ const timersOf = (id: number) =>
     `select kind, round(extract(epoch from due_at - now()) / 60)::int as minutes from ticket_timers where ticket_id = $1`,
     [id],
   )
+/** Turns the clock: everything that has happened to the ticket was so much earlier. */
 const letPass = (id: number, minutes: number) =>
-  company.sql('update ticket_timers set due_at = due_at - make_interval(mins => $2) where ticket_id = $1', [
-    id,
-    minutes,
-  ])
+  company.sql(
+    `with earlier as (update tickets set updated_at = updated_at - make_interval(mins => $2) where id = $1)
+     update ticket_timers set due_at = due_at - make_interval(mins => $2) where ticket_id = $1`,
+    [id, minutes],
+  )
 const inQueue = (id: number) =>
   eventually(async () =>
     expect(await ticketOf(id)).toMatchObject({ status: 'pending', queueId: desk.queue.id, userId: null }),
@@ -70,6 +81,33 @@ describe('a waiting ticket without a queue', () => {
       ),
     )
     expect(await timersOf(id)).toEqual([])
+  })
+
+  test('counts from the last message: a customer in the menu keeps it', async () => {
+    const { id, writes } = await waiting()
+    await letPass(id, 3)
+    await writes('Tem estacionamento?')
+
+    await letPass(id, 2)
+    await eventually(async () => expect(await timersOf(id)).toEqual([{ kind: 'redirect', minutes: 3 }]))
+    expect(await ticketOf(id)).toMatchObject({ status: 'pending', queueId: null, isBot: true })
+
+    await letPass(id, 3)
+    await inQueue(id)
+  })
+
+  test('counts from when the customer was left to people, whatever they write after that', async () => {
+    const { id, writes } = await waiting({ maxUseBotQueues: 1 })
+    await letPass(id, 3)
+    await writes('Tem estacionamento?')
+    expect(await ticketOf(id)).toMatchObject({ isBot: false })
+    expect(await timersOf(id)).toEqual([{ kind: 'redirect', minutes: 5 }])
+    await letPass(id, 3)
+    await writes('Alô?')
+
+    await letPass(id, 2)
+
+    await inQueue(id)
   })
 
   test.each([
