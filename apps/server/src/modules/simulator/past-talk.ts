@@ -7,7 +7,7 @@ export interface Exchange {
   answers: PastMessage[]
 }
 
-/** In the order in which it happened: an act of a person, an answer on the phone itself, or an exchange. */
+/** In the order in which it happened: what was done with the ticket, an answer on the phone itself, or an exchange. */
 export type Past =
   | { kind: 'act'; act: PastAct }
   | { kind: 'echo'; message: PastMessage }
@@ -16,7 +16,9 @@ export type Past =
 export function pastOf(messages: readonly PastMessage[], acts: readonly PastAct[]): Past[] {
   const works = new Map<number, Past[]>()
   const add = (work: number, past: Past) => works.set(work, [...(works.get(work) ?? []), past])
-  for (const act of acts) add(act.work, { kind: 'act', act })
+  const heardIn = new Set(messages.flatMap(({ from_me, work }) => (from_me ? [] : work)))
+  // What happened because of a message is decided anew.
+  for (const act of acts) if (act.user_id !== null || !heardIn.has(act.work)) add(act.work, { kind: 'act', act })
   for (const [work, together] of Map.groupBy(messages, (message) => message.work)) {
     for (const message of together) if (message.origin === 'phone') add(work, { kind: 'echo', message })
     const fromCustomer = together.filter(({ from_me }) => !from_me)
@@ -37,13 +39,15 @@ export const eventOf = (message: PastMessage, outages: readonly PastOutage[]): M
   at: message.sent_at,
 })
 
-const takes = new Set<PastAct['kind']>(['create', 'open', 'reopen', 'receivedTransfer'])
-const leaves = new Set<PastAct['kind']>(['transfered', 'pending'])
+const takes = new Set<PastAct['kind']>(['create', 'open', 'reopen', 'receivedTransfer', 'assign'])
+const leaves = new Set<PastAct['kind']>(['transfered', 'pending', 'redirect'])
+const ends = new Set<PastAct['kind']>(['closed', 'reopen'])
 
-/** The conversation after a person has done something with its ticket. */
+/** The conversation after something was done with its ticket. */
 export function afterAct(state: BotState, { kind, user_id: userId, queue_id: queueId }: PastAct): BotState {
   const left = { ...state.memory, isBot: false, place: 'done' } as const
   const ended = afterEffect(state, { kind: 'close', farewell: false })
+  if (userId === null && ends.has(kind)) return afterWait()
   if (takes.has(kind)) return { ...state, status: 'open', userId, queueId, memory: left }
   if (leaves.has(kind)) return { ...state, status: 'pending', userId: null, queueId, memory: left }
   if (kind === 'nps')
@@ -54,4 +58,10 @@ export function afterAct(state: BotState, { kind, user_id: userId, queue_id: que
       rating: { isTalkedTo: false, isOverdue: false },
     }
   return ended
+
+  /** A rating was waited for long enough. Other tickets are closed by what is decided anew. */
+  function afterWait(): BotState {
+    if (state.status !== 'nps') return state
+    return kind === 'closed' ? ended : { ...state, status: 'pending', userId: null, queueId, memory: left }
+  }
 }

@@ -79,6 +79,8 @@ function goThrough(
   // Its messages belong to one ticket, however long it was closed between them.
   const stage = { ...scene, reopensWithin: Infinity }
   const replayed: Replayed[] = []
+  const written = past.flatMap((one) => (one.kind === 'exchange' ? one.exchange.messages : []))
+  const nextAfter = new Map(written.map(({ id }, nth) => [id, written[nth + 1]?.created_at]))
   let talk = beginPast(scene.configuration, ticket)
   for (const one of past) {
     if (one.kind === 'act') talk = { ...talk, state: afterAct(talk.state, one.act) }
@@ -102,7 +104,8 @@ function goThrough(
   }
 
   function heardOf(message: PastMessage) {
-    return hear(stage, talk, eventOf(message, outages), { now: message.created_at, seed: message.id })
+    const clock = { now: message.created_at, seed: message.id }
+    return hear(stage, talk, eventOf(message, outages), { ...clock, next: nextAfter.get(message.id) })
   }
 }
 

@@ -95,14 +95,14 @@ export interface PastAct {
   work: number
 }
 
-/** What people have done with a ticket, and its closings after inactivity. */
+/** What people have done with a ticket, and what was done at its time: rotation, redirection, the end of a wait. */
 export async function readPastActs(ctx: Ctx, ticketId: number): Promise<PastAct[]> {
   const { rows } = await sql<PastAct>`
     select l.kind, l.user_id, l.queue_id, (extract(epoch from l.created_at) * 1000000)::bigint as work
     from ticket_log l
     where l.company_id = ${ctx.companyId} and l.ticket_id = ${ticketId}
-      and (l.kind = 'autoClose' or (l.user_id is not null
-           and l.kind in ('create', 'open', 'transfered', 'receivedTransfer', 'pending', 'nps', 'closed', 'reopen')))
+      and (l.kind in ('autoClose', 'assign', 'redirect', 'pending', 'closed', 'reopen')
+           or (l.user_id is not null and l.kind in ('create', 'open', 'transfered', 'receivedTransfer', 'nps')))
     order by l.id limit ${sql.lit(most)}`.execute(ctx.db)
   return rows
 }

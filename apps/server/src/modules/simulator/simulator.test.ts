@@ -385,23 +385,51 @@ describe('the moment of a step', () => {
 })
 
 describe('a past conversation', () => {
-  async function talked() {
-    const made = await setUp({}, { connection: { greetingMessage: 'Olá, {{firstName}}!' } })
-    const number = someNumber()
-    for (const text of ['Oi', '1', '1']) {
-      await made.connection.receive(said(number, text))
-      await made.own.sql(
+  /** Each of them after the customer has read what the bot said. */
+  async function says({ own, connection }: Setup, number: string, ...bodies: string[]) {
+    for (const body of bodies) {
+      await connection.receive(said(number, body))
+      await own.sql(
         `update tickets set bot = jsonb_set(bot, '{saidAt}', to_jsonb(now() - interval '10 seconds')) where connection_id = $1 and bot ? 'saidAt'`,
-        [made.connection.id],
+        [connection.id],
       )
     }
-    // As if the customer had taken their time.
-    await made.own.sql(
-      `with works as (select distinct created_at, dense_rank() over (order by created_at) as nth from messages where connection_id = $1)
-       update messages m set created_at = m.created_at + w.nth * interval '1 minute', sent_at = m.sent_at + w.nth * interval '1 minute'
+  }
+
+  /** As if everybody had taken their time. */
+  const moveApart = ({ own, connection }: Setup) =>
+    own.sql(
+      `with entries as (
+         select l.id, l.created_at from ticket_log l join tickets t on t.company_id = l.company_id and t.id = l.ticket_id
+         where t.connection_id = $1),
+       works as (
+         select created_at, dense_rank() over (order by created_at) * interval '1 minute' as later
+         from (select created_at from messages where connection_id = $1 union select created_at from entries) x),
+       moved as (
+         update ticket_log l set created_at = l.created_at + w.later
+         from entries e join works w on w.created_at = e.created_at where l.id = e.id)
+       update messages m set created_at = m.created_at + w.later, sent_at = m.sent_at + w.later
        from works w where m.connection_id = $1 and m.created_at = w.created_at`,
-      [made.connection.id],
+      [connection.id],
     )
+
+  const ticketOf = async ({ own, connection }: Setup) =>
+    (await own.sql('select id::int, status, queue_id::int from tickets where connection_id = $1', [connection.id]))[0]
+
+  /** Everything that waits for its time in the ticket is due. */
+  const letTimePass = ({ own, connection }: Setup) =>
+    own.sql(
+      `with earlier as (
+         update tickets set updated_at = updated_at - interval '1 hour', bot = bot || jsonb_build_object('saidAt', now() - interval '1 hour')
+         where connection_id = $1 returning id)
+       update ticket_timers x set due_at = x.due_at - interval '1 hour' from earlier where x.ticket_id = earlier.id`,
+      [connection.id],
+    )
+
+  async function talked() {
+    const made = await setUp({}, { connection: { greetingMessage: 'Olá, {{firstName}}!' } })
+    await says(made, someNumber(), 'Oi', '1', '1')
+    await moveApart(made)
     const owner = await made.own.admin()
     const { body: offered } = await owner.get(`/chatbot/replay?queueId=${made.queue.id}`)
     expect(offered).toMatchObject([{ name: 'Mariana' }])
@@ -445,6 +473,76 @@ describe('a past conversation', () => {
     )
     const { body } = await owner.post('/chatbot/replay', { ticketId, queueId: queue.id, draft: { name: 'Outra' } })
     expect(body.exchanges.at(-1)).toMatchObject({ isServed: true, before: [], after: [], isDifferent: false })
+  })
+
+  test.each<[string, (made: Setup, number: string) => Promise<void>, string]>([
+    [
+      'that was assigned in turn',
+      async (made, number) => {
+        await says(made, number, 'Oi', '1')
+        await letTimePass(made)
+        const person = await made.own.attendant({ queues: [made.queue] })
+        await person.get('/queue')
+        await (await made.own.admin()).put(`/queue/${made.queue.id}`, { ativarRoteador: true })
+        await eventually(async () => expect(await ticketOf(made)).toMatchObject({ status: 'open' }))
+      },
+      'open',
+    ],
+    [
+      'that was redirected',
+      async (made, number) => {
+        await says(made, number, 'Oi')
+        const redirection = { sendIdQueue: made.queue.id, timeSendQueue: 5 }
+        await (await made.own.admin()).put(`/whatsapp/${made.connection.id}`, redirection)
+        await eventually(async () => {
+          await letTimePass(made)
+          expect(await ticketOf(made)).toMatchObject({ queue_id: made.queue.id })
+        })
+      },
+      'pending',
+    ],
+    [
+      'whose rating was not given in time',
+      async (made, number) => {
+        const owner = await made.own.admin()
+        await made.own.setting('userRating', 'enabled')
+        await made.own.sql(
+          `update connections set rating_close_minutes = 5, reopen_minutes = 60, settings = settings || '{"ratingMessage": "De 1 a 5?"}'
+           where id = $1`,
+          [made.connection.id],
+        )
+        await says(made, number, 'Oi')
+        const { id } = await ticketOf(made)
+        await owner.put(`/tickets/${id}`, { status: 'open', userId: owner.id, queueId: made.queue.id })
+        await owner.put(`/tickets/${id}`, { status: 'closed' })
+        expect(await ticketOf(made)).toMatchObject({ status: 'nps' })
+        await letTimePass(made)
+        await eventually(async () => expect(await ticketOf(made)).toMatchObject({ status: 'closed' }))
+      },
+      'pending',
+    ],
+    [
+      'that went on after an option that closes the ticket',
+      async ({ connection, ...made }, number) => {
+        await says({ connection, ...made }, number, 'Oi', '1')
+        await connection.receive(said(number, '3'), said(number, 'Só mais uma pergunta'))
+      },
+      'pending',
+    ],
+  ])('%s is replayed without a difference', async (_, happens, status) => {
+    const made = await setUp({}, { connection: { greetingMessage: 'Olá!' } })
+    const number = someNumber()
+    await happens(made, number)
+    await says(made, number, '1', 'Alô?')
+    expect(await ticketOf(made)).toMatchObject({ status })
+    await moveApart(made)
+
+    const { id: ticketId } = await ticketOf(made)
+    const owner = await made.own.admin()
+    const { body } = await owner.post('/chatbot/replay', { ticketId, queueId: made.queue.id, draft: {} })
+
+    expect(body.exchanges.filter(({ isDifferent }: { isDifferent: boolean }) => isDifferent)).toEqual([])
+    expect(body.exchanges.at(-1)).toMatchObject({ messages: [{ text: 'Alô?' }], isServed: status === 'open' })
   })
 
   test('is shown only to admins who see the ticket', async () => {

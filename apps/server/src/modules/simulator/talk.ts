@@ -84,11 +84,16 @@ export const beginTalk = ({ connection }: BotConfiguration, contact: Customer): 
   saidAt: [],
 })
 
+interface Clock extends BotClock {
+  /** When the customer writes again, if that is known. */
+  next?: Date | undefined
+}
+
 /**
  * What the bot does about a message: decided by the same function as in a ticket, and carried out on the conversation alone.
- * What is due within seconds, such as a closing, is done at once.
+ * What is due within seconds, such as a closing, is done at once, unless the customer writes before that.
  */
-export function hear(scene: Scene, before: Talk, event: MessageEvent, clock: BotClock): Heard {
+export function hear(scene: Scene, before: Talk, event: MessageEvent, { next, ...clock }: Clock): Heard {
   const begun = beginAgain(scene, before, event.at)
   const outcome = decide(begun.talk.state, event, scene.configuration, clock)
   const posted: Posted[] = []
@@ -96,7 +101,7 @@ export function hear(scene: Scene, before: Talk, event: MessageEvent, clock: Bot
   let { state, saidAt, closedAt } = begun.talk
   for (const effect of outcome.effects) perform(effect)
   state = outcome.state
-  for (const effect of outcome.effects) if (effect.kind === 'setTimer') whenDue(effect.timer)
+  for (const effect of outcome.effects) if (effect.kind === 'setTimer') whenDue(effect)
   return { talk: { state, closedAt, saidAt }, posted, log }
 
   /** `state` is as it is after the effect, because texts name the queue and the user of that moment. */
@@ -129,10 +134,10 @@ export function hear(scene: Scene, before: Talk, event: MessageEvent, clock: Bot
   }
 
   /** Unless a person has taken the ticket meanwhile. */
-  function whenDue(timer: Extract<BotEffect, { kind: 'setTimer' }>['timer']) {
+  function whenDue({ timer, at }: Extract<BotEffect, { kind: 'setTimer' }>) {
     const { status, userId, queueId } = state
     if (status !== 'pending' || userId !== null) return
-    if (timer === 'optionClose') return close()
+    if (timer === 'optionClose') return next === undefined || next > at ? close() : undefined
     const { placeInQueue } = textsIn(scene.configuration.company.language)
     if (queueId !== null) post(placeInQueue(Math.max(1, scene.waitingIn(queueId))), { isPlace: true })
   }
