@@ -7,6 +7,7 @@ export function someMessage(given: Partial<MessageView> & { id: number }): Messa
   return {
     companyId: 1,
     ticketId: 5,
+    conversationId: 4,
     contactId: 3,
     queueId: null,
     wid: `w${given.id}`,

@@ -26,6 +26,8 @@ export const MessageView = z.object({
   id: z.number(),
   companyId: z.number(),
   ticketId: z.number(),
+  /** All tickets of a contact on a connection are one conversation. */
+  conversationId: z.number().optional(),
   contactId: z.number(),
   queueId: z.number().nullable(),
   wid: z.string(),

@@ -1,5 +1,5 @@
 import { type MessageEvent, type MessageView, liveMessage } from '@guiche/contract'
-import type { Ctx } from '#platform/context'
+import type { Ctx, UserActor } from '#platform/context'
 import type { NumberedFact } from '#platform/facts'
 import type { PayloadVariants } from '#platform/live/live'
 import type { Deps } from '#platform/deps'
@@ -7,7 +7,14 @@ import type { Emission } from '#platform/live/publisher'
 import { rooms } from '#platform/live/rooms'
 import { mediaLinks } from '#modules/media'
 import { readSettings } from '#modules/settings'
-import { type TicketRow, findTickets, stateOf, presentTicketBrief } from '#modules/tickets'
+import {
+  type EarlierTicket,
+  type TicketRow,
+  findEarlier,
+  findTickets,
+  stateOf,
+  presentTicketBrief,
+} from '#modules/tickets'
 import { maySeeTicket, roomsOfTicket, roomsOfTicks } from '#modules/visibility'
 import { type MessageViewer, presentMessage, quotedElsewhere } from './messages.presenter.ts'
 import { type MessageRow, findMessages, findMessagesOfFiles } from './messages.repository.ts'
@@ -20,7 +27,10 @@ interface LiveViewer extends Omit<MessageViewer, 'sees' | 'masked'> {
   origin: string
 }
 
-/** Sends new messages to everybody who has the ticket in a list or open, and changed ones to those who have it open. */
+/**
+ * Sends new messages to everybody who has the ticket in a list or open, and changed ones to those who have it open, or the
+ * latest ticket of its conversation.
+ */
 export function messagesLive(deps: Deps): void {
   const {
     units,
@@ -35,88 +45,108 @@ export function messagesLive(deps: Deps): void {
   }
 
   publisher.present<Kinds>(['message.created', 'message.updated', 'message.removed'], async (companyId, facts) => {
+    const ticketIds = [...new Set(facts.map((fact) => fact.ids.ticketId))]
     const { state, asOf } = await units.readAsOf({ kind: 'system', companyId }, (ctx) =>
       Promise.all([
         findMessages(ctx, [...new Set(facts.map((fact) => fact.ids.messageId))]).then(byId),
-        findTickets(ctx, [...new Set(facts.map((fact) => fact.ids.ticketId))]).then(byId),
+        findTickets(ctx, ticketIds).then(byId),
+        findEarlier(ctx, ticketIds).then(byId),
         readViewer(ctx),
       ]),
     )
-    const [messages, tickets, viewer] = state
-    return withoutRepeats(facts).flatMap((fact) =>
-      emissionsOf(companyId, fact, messages.get(fact.ids.messageId), tickets.get(fact.ids.ticketId), {
-        ...viewer,
-        asOf,
-      }),
-    )
+    const [messages, tickets, earlier, viewer] = state
+    return withoutRepeats(facts).flatMap((fact) => {
+      const { messageId, ticketId } = fact.ids
+      const told = { message: messages.get(messageId), ticket: tickets.get(ticketId), earlier: earlier.get(ticketId) }
+      return emissionsOf(companyId, fact, told, { ...viewer, asOf })
+    })
   })
 
   // The message of a file changes when the file is ready or has failed.
   publisher.present(['media.ready', 'media.failed'], async (companyId, facts) => {
-    const { state, asOf } = await units.readAsOf({ kind: 'system', companyId }, (ctx) =>
-      Promise.all([
-        findMessagesOfFiles(
-          ctx,
-          facts.map((fact) => fact.ids.fileId),
-        ),
-        readViewer(ctx),
-      ]),
-    )
-    const [messages, viewer] = state
+    const fileIds = facts.map((fact) => fact.ids.fileId)
+    const { state, asOf } = await units.readAsOf({ kind: 'system', companyId }, async (ctx) => {
+      const [messages, viewer] = await Promise.all([findMessagesOfFiles(ctx, fileIds), readViewer(ctx)])
+      const ticketIds = messages.map((message) => message.ticket_id)
+      return { messages, viewer, earlier: byId(await findEarlier(ctx, ticketIds)) }
+    })
+    const { messages, viewer, earlier } = state
     const number = facts.at(-1)?.number ?? 0
     return messages.flatMap((message) =>
       emissionsOf(
         companyId,
         { kind: 'message.updated', ids: { messageId: message.id, ticketId: message.ticket_id }, number },
-        message,
-        undefined,
+        { message, ticket: undefined, earlier: earlier.get(message.ticket_id) },
         { ...viewer, asOf },
       ),
     )
   })
 }
 
+interface Told {
+  message: MessageRow | undefined
+  ticket: TicketRow | undefined
+  /** Its ticket, if the conversation has a later one. */
+  earlier: EarlierTicket | undefined
+}
+
 function emissionsOf(
   companyId: number,
   fact: NumberedFact<Kinds>,
-  message: MessageRow | undefined,
-  ticket: TicketRow | undefined,
+  { message, ticket, earlier }: Told,
   { hidesNumbers, asOf, ...viewer }: LiveViewer & { asOf: number },
 ): Emission[] {
   const { messageId, ticketId } = fact.ids
   const seq = fact.number
-  const target = { companyId, event: 'message', rooms: [rooms.ticket(companyId, ticketId)] } as const
-  const tell = (heard: readonly string[], telling: (masked: boolean) => PayloadVariants<'message'>): Emission[] => [
-    { ...target, rooms: heard, ...telling(false), masked: hidesNumbers ? telling(true) : 'nothing' },
-  ]
-  if (fact.kind === 'message.removed' || !message)
-    return [{ ...target, masked: 'same', payload: { action: 'delete', message: { id: messageId, ticketId }, seq } }]
+  const opened = rooms.ticket(companyId, ticketId)
+  const target = { companyId, event: 'message' } as const
+  const tell = (heard: readonly string[], telling: (masked: boolean) => PayloadVariants<'message'>): Emission => ({
+    ...target,
+    rooms: heard,
+    ...telling(false),
+    masked: hidesNumbers ? telling(true) : 'nothing',
+  })
+  if (fact.kind === 'message.removed' || !message) {
+    const payload = { action: 'delete', message: { id: messageId, ticketId }, seq } as const
+    const removal: Emission = { ...target, rooms: [opened], masked: 'same', payload }
+    return [removal, ...inLatest(companyId, earlier, removal)]
+  }
   const said = (masked: boolean, payload: (view: MessageView) => MessageEvent) =>
     shownTo(message, { ...viewer, masked }, payload)
-  if (!ticket)
-    return tell(target.rooms, (masked) => said(masked, (view) => ({ action: 'update', message: view, seq, asOf })))
 
-  const brief = (masked: boolean) => presentTicketBrief(ticket, { masked, origin: viewer.origin })
-  if (fact.kind === 'message.updated') {
-    // Users who have the ticket open get the change. If it is the last message, so do lists that show its ticks.
-    const rows = ticket.last_message_id === message.id ? roomsOfTicks(companyId, stateOf(ticket)) : []
-    return tell([...target.rooms, ...rows], (masked) => {
-      const row = rows.length > 0 ? { ticket: brief(masked) } : {}
-      return said(masked, (view) => ({ action: 'update', message: view, ...row, seq, asOf }))
-    })
+  if (fact.kind === 'message.created' && ticket)
+    return [
+      tell(roomsOfTicket(companyId, ticketId, stateOf(ticket)), (masked) => {
+        const row = presentTicketBrief(ticket, { masked, origin: viewer.origin })
+        const { name, urlPicture } = row.contact
+        return said(masked, (view) => ({
+          action: 'create',
+          message: liveMessage(view),
+          ticket: row,
+          contact: { name, urlPicture },
+          seq,
+          asOf,
+        }))
+      }),
+    ]
+
+  const changed = (masked: boolean) => said(masked, (view) => ({ action: 'update', message: view, seq, asOf }))
+  const latest = inLatest(companyId, earlier, tell([], changed))
+  // If it is the last message, lists that show its ticks get the change too.
+  const rows = ticket?.last_message_id === message.id ? roomsOfTicks(companyId, stateOf(ticket)) : []
+  if (!ticket || rows.length === 0) return [tell([opened], changed), ...latest]
+  const withRow = (masked: boolean) => {
+    const row = presentTicketBrief(ticket, { masked, origin: viewer.origin })
+    return said(masked, (view) => ({ action: 'update', message: view, ticket: row, seq, asOf }))
   }
-  return tell(roomsOfTicket(companyId, ticketId, stateOf(ticket)), (masked) => {
-    const row = brief(masked)
-    const { name, urlPicture } = row.contact
-    return said(masked, (view) => ({
-      action: 'create',
-      message: liveMessage(view),
-      ticket: row,
-      contact: { name, urlPicture },
-      seq,
-      asOf,
-    }))
-  })
+  return [tell([opened, ...rows], withRow), ...latest]
+}
+
+/** For those who have the latest ticket of the conversation open and may see the message's own. */
+function inLatest(companyId: number, earlier: EarlierTicket | undefined, told: Emission): Emission[] {
+  if (!earlier) return []
+  const only = (actor: UserActor) => maySeeTicket(actor, earlier)
+  return [{ ...told, rooms: [rooms.ticket(companyId, earlier.latest_id)], only }]
 }
 
 /** Events show the current state of a message, so its creation or last change includes all earlier changes. */

@@ -30,6 +30,7 @@ export function presentMessage(row: MessageRow, viewer: MessageViewer): MessageV
     id: row.id,
     companyId: row.company_id,
     ticketId: row.ticket_id,
+    conversationId: row.conversation_id,
     contactId: row.contact_id,
     queueId: row.ticket_queue_id,
     wid: row.external_id,

@@ -36,7 +36,14 @@ export {
   markTransferSeen,
   selectTickets,
 } from './tickets.repository.ts'
-export { markLatest, putTickets, reassignTickets, removeTicket } from './tickets-of-conversation.repository.ts'
+export {
+  type EarlierTicket,
+  findEarlier,
+  markLatest,
+  putTickets,
+  reassignTickets,
+  removeTicket,
+} from './tickets-of-conversation.repository.ts'
 
 export function registerTickets(deps: Deps): void {
   ticketRoutes(deps)

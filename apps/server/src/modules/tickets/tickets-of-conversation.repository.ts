@@ -1,6 +1,7 @@
 import type { TicketStatus } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import type { SeenTicket } from '#modules/visibility'
 
 /** Moves the tickets of a conversation to another contact, and with `into` to another conversation. */
 export async function reassignTickets(
@@ -47,6 +48,22 @@ export async function markOpened(ctx: Ctx, ids: number[]): Promise<void> {
       and t.company_id = o.company_id and t.conversation_id = o.conversation_id and (t.is_latest or t.id = o.id)`.execute(
     ctx.db,
   )
+}
+
+/** A ticket whose conversation has a later one, which shows its messages too. */
+export interface EarlierTicket extends SeenTicket {
+  id: number
+  latest_id: number
+}
+
+/** Those of these tickets that are not the latest of their conversations. */
+export async function findEarlier(ctx: Ctx, ids: readonly number[]): Promise<EarlierTicket[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<EarlierTicket>`
+    select t.id, t.user_id, t.queue_id, t.is_group, l.id as latest_id
+    from tickets t join tickets l on l.company_id = t.company_id and l.conversation_id = t.conversation_id and l.is_latest
+    where t.company_id = ${ctx.companyId} and t.id = any (${[...ids]}::bigint[]) and not t.is_latest`.execute(ctx.db)
+  return rows
 }
 
 /** The caller has removed the messages of the ticket. */

@@ -31,6 +31,8 @@ export interface Emission<E extends EventName = EventName> extends PayloadVarian
    * numbers, but nobody of the company has them masked.
    */
   masked: PayloadVariants<E> | 'same' | 'nothing'
+  /** Only people for whom it is true get the event; otherwise everybody who is in a room. */
+  only?: (actor: UserActor) => boolean
   /** Done right before it is sent, and after the events of earlier facts were. */
   before?: () => Promise<void>
 }
@@ -40,9 +42,12 @@ export function payloadFor<E extends EventName>(
   actor: UserActor | undefined,
   emission: Emission<E>,
 ): EventPayloads[E] | undefined {
+  if (!mayGet(actor, emission.only)) return undefined
   if (!actor?.numbersMasked || emission.masked === 'same') return partFor(actor, emission)
   return emission.masked === 'nothing' ? undefined : partFor(actor, emission.masked)
 }
+
+const mayGet = (actor: UserActor | undefined, only: Emission['only']) => !only || (actor !== undefined && only(actor))
 
 function partFor<E extends EventName>(actor: UserActor | undefined, { payload, instead }: PayloadVariants<E>) {
   return !instead || (actor && instead.unless(actor)) ? payload : instead.payload
@@ -168,18 +173,22 @@ async function deliver<E extends EventName>(to: Pick<Server, 'to'>, emission: Em
   const name = eventNames[emission.event](emission.companyId)
   for (const { rooms, variants } of variantsOf(emission)) {
     if (rooms.length === 0) continue
-    if (variants.instead) await deliverToEach(to.to(rooms), name, variants)
+    if (variants.instead || emission.only) await deliverToEach(to.to(rooms), name, variants, emission.only)
     else to.to(rooms).emit(name, variants.payload)
   }
 }
 
-/** For events with variants per person: each socket gets the variant of its person, also at other processes. */
+/** For events that differ from person to person: each socket gets that of its person, also at other processes. */
 async function deliverToEach<E extends EventName>(
   heard: Pick<ReturnType<Server['to']>, 'fetchSockets'>,
   name: string,
   variants: PayloadVariants<E>,
+  only: Emission['only'],
 ): Promise<void> {
-  for (const socket of await heard.fetchSockets()) socket.emit(name, partFor(actorOf(socket.data), variants))
+  for (const socket of await heard.fetchSockets()) {
+    const actor = actorOf(socket.data)
+    if (mayGet(actor, only)) socket.emit(name, partFor(actor, variants))
+  }
 }
 
 /**

@@ -29,6 +29,22 @@ describe('live events of a message', () => {
     expect(bodies()).toEqual(['Às 9?', 'Às 11?'])
   })
 
+  test('a new message is shown wherever a ticket of its conversation is open, and nowhere else', () => {
+    const { cache, known, bodies } = conversation()
+    const other = someMessage({ id: 9, ticketId: 90, conversationId: 80, body: 'De outra pessoa' })
+    const elsewhere = messageKeys.pages(other.ticketId, 0)
+    cache.setQueryData<MessagePages>(elsewhere, {
+      pages: [{ messages: [other], hasMore: false, hasNewer: false }],
+      pageParams: [{}],
+    })
+
+    applyMessageEvent(cache, createdOf({ ...known, id: 2, ticketId: 6, body: 'Às 10?' }, 12))
+
+    expect(bodies()).toEqual(['Às 9?', 'Às 10?'])
+    const shown = cache.getQueryData<MessagePages>(elsewhere)
+    expect(shown && messagesOf(shown)).toEqual([other])
+  })
+
   test('an event of an earlier fact that was read later is the newer one', () => {
     const { hear, body } = conversation()
 

@@ -7,6 +7,7 @@ import {
   type MessagePage,
   type MessagePages,
   addMessage,
+  conversationOf,
   removeMessage,
   renewNewest,
   replaceMessage,
@@ -45,6 +46,12 @@ export function applyMessageEvent(cache: QueryClient, event: MessageEvent): void
 /** Adds the message once, whichever of answer and event comes first. */
 export function rememberMessage(cache: QueryClient, message: MessageView): void {
   applyEffect(cache, messageKeys.of(message.ticketId), (data) => addMessage(data, message))
+  // Each ticket shows its whole conversation.
+  const { conversationId } = message
+  if (conversationId === undefined) return
+  applyEffect(cache, messageKeys.all, (data) =>
+    conversationOf(data) === conversationId ? addMessage(data, message) : data,
+  )
 }
 
 /** Searches all cached conversations: the message can also be in the history of a newer ticket. */

@@ -27,6 +27,10 @@ export function messagesOf({ pages }: Pick<MessagePages, 'pages'>): MessageView[
     .filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
+/** Undefined if it is not known, because no message is. */
+export const conversationOf = ({ pages }: Pick<MessagePages, 'pages'>): number | undefined =>
+  pages.find(({ messages }) => messages.length > 0)?.messages[0]?.conversationId
+
 /** Adds a message once and in order. A message older than everything loaded is left to be fetched. */
 export function addMessage(data: MessagePages, message: MessageView): MessagePages {
   if (has(data, message.id)) return replaceMessage(data, message)
