@@ -67,6 +67,18 @@ export function renewConversation(cache: QueryClient, ticketId: number, fresh: M
   applyEffect(cache, messageKeys.pages(ticketId, 0), (data) => renewNewest(data, fresh))
 }
 
+/**
+ * Refetches what is cached of a conversation beside its newest page: its older pages, and those around messages that were
+ * jumped to.
+ */
+export function refetchOlder(cache: QueryClient, ticketId: number): void {
+  const newest = messageKeys.pages(ticketId, 0)
+  for (const [queryKey, data] of cache.getQueriesData<MessagePages>({ queryKey: messageKeys.of(ticketId) })) {
+    const isOnlyNewest = partialMatchKey(queryKey, newest) && data?.pages.length === 1
+    if (!isOnlyNewest) void cache.invalidateQueries({ queryKey, exact: true })
+  }
+}
+
 /** Applies the changes since the newest page was asked for. */
 export function catchUpMessages(cache: QueryClient, ticketId: number, page: MessagePage, since: number): MessagePage {
   const data = effectsOn(cache, messageKeys.pages(ticketId, 0), since)({ pages: [page], pageParams: [{}] })

@@ -5,6 +5,7 @@ import { causeOf } from '../../../lib/api-error.ts'
 import { useHiddenMessages } from '../../../lib/cache/pending-changes.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { type Edge, loadPage, newerEdge, olderEdge } from '../load-page.ts'
+import { refetchOlder } from '../message-cache.ts'
 import { messagesOf } from '../message-pages.ts'
 import { messagesOfTicket, readConversation } from '../messages.api.ts'
 import { useSends } from '../outbox.ts'
@@ -96,12 +97,14 @@ function useUnread(messages: MessageView[], unreadAtOpen: number, hasNewer: bool
   )
 }
 
-/** Refetches a cached conversation on opening: no acknowledgements arrive while it is closed. */
+/** Refetches a cached conversation on opening: changes of its messages are not told while it is closed. */
 function useCatchUp(ticketId: number) {
   const cache = useQueryClient()
   useEffect(() => {
     const isKept = cache.getQueryData(messagesOfTicket(ticketId).queryKey) !== undefined
     // The message list reports a failure, or the next event triggers another fetch.
-    if (isKept) readConversation(cache, ticketId).catch(() => undefined)
+    if (!isKept) return
+    readConversation(cache, ticketId).catch(() => undefined)
+    refetchOlder(cache, ticketId)
   }, [cache, ticketId])
 }
