@@ -1,11 +1,20 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { outbox } from '../features/messages/outbox.ts'
 import { unsaved } from '../ui/dialogs/unsaved.ts'
 
-/** Lets a half-filled form ask before the page is left. */
+/** Lets a half-filled form ask before the page is left. Unsent messages ask before the tab is closed. */
 export function LeaveGuard() {
   const isAny = useSyncExternalStore(unsaved.subscribe, unsaved.isAny)
   useBlocker({ shouldBlockFn, enableBeforeUnload: unsaved.isAny, disabled: !isAny })
+
+  const isSending = useSyncExternalStore(outbox.subscribe, outbox.isWaiting)
+  useEffect(() => {
+    if (!isSending) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isSending])
   return null
 }
 

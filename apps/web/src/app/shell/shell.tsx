@@ -8,6 +8,7 @@ import { LeaveGuard } from '../leave-guard.tsx'
 import { NotificationEffects } from '../notifications/notification-effects.tsx'
 import { PendingChanges } from '../notifications/pending-changes.tsx'
 import { PushEffects } from '../notifications/push-effects.tsx'
+import { TicketEffects } from '../ticket-effects.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { KeyboardHelpLoader } from '../keyboard-help/keyboard-help-loader.tsx'
 import { NarrowMenu } from './narrow-menu.tsx'
@@ -48,6 +49,7 @@ export function Shell() {
       </div>
       <PaletteLoader />
       <KeyboardHelpLoader />
+      <TicketEffects />
       <NotificationEffects />
       <PendingChanges />
       <PushEffects />

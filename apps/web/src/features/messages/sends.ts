@@ -45,6 +45,8 @@ interface Dependencies {
 
 export interface Outbox {
   all: () => Send[]
+  /** A message has not been answered yet. It would be lost with the tab. */
+  isWaiting: () => boolean
   /** Undefined after a reload. */
   fileOf: (clientId: string) => File | undefined
   subscribe: (listener: () => void) => () => void
@@ -71,6 +73,7 @@ export function createOutbox({ post, onSent, store, pause = retryPause }: Depend
 
   return {
     all: () => sends,
+    isWaiting: () => sends.some(({ state }) => state !== 'failed'),
     fileOf: (clientId) => files.get(clientId),
     subscribe: (listener) => {
       listeners.add(listener)

@@ -5,7 +5,7 @@ import { useSocketState, useLive } from '../../lib/live.ts'
 import { applyMessageEvent, messageKeys } from './message-cache.ts'
 import { outbox } from './outbox.ts'
 
-/** Keeps cached conversations up to date and retries unsent messages. Mounted once. */
+/** Keeps cached conversations up to date and retries unsent messages. Mounted once per session. */
 export function useMessagesLive(): void {
   const cache = useQueryClient()
   useLive('message', (event) => {

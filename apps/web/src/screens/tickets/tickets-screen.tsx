@@ -3,7 +3,6 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Opened } from '../../features/search/found-row.tsx'
-import { useMessagesLive } from '../../features/messages/use-messages-live.ts'
 import {
   ChooseTicket,
   InsteadOfEmptyList,
@@ -15,7 +14,6 @@ import {
 import { LostConnectionsContext } from '../../features/tickets/lost-connections.ts'
 import { TicketActionsContext } from '../../features/tickets/ticket-actions.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
-import { useTicketsLive } from '../../features/tickets/use-tickets-live.ts'
 import { messageInAddress } from '../../lib/message-in-address.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/browser/title.ts'
@@ -42,8 +40,6 @@ export function TicketsScreen() {
   const { t } = useTranslation()
   useTitle(t('shell.menu.tickets'))
   usePreload()
-  useTicketsLive()
-  useMessagesLive()
   const me = useMe()
   const picks = usePicks()
   const [view, changeView] = useListView()
