@@ -27,6 +27,23 @@ export async function holdInbox(adminUrl: string, companyId: number): Promise<{ 
   return { release: () => holder.end() }
 }
 
+/** A transaction of somebody else, which has run these statements and has not ended yet. */
+export async function beginChange(
+  adminUrl: string,
+  statements: { text: string; values: unknown[] }[],
+): Promise<{ commit(): Promise<void> }> {
+  const holder = new pg.Client({ connectionString: adminUrl })
+  await holder.connect()
+  await holder.query('begin')
+  for (const statement of statements) await holder.query(statement)
+  return {
+    commit: async () => {
+      await holder.query('commit')
+      await holder.end()
+    },
+  }
+}
+
 /** Locks a ticket until it is released, as work on it does. */
 export async function holdTicket(adminUrl: string, id: number): Promise<{ release(): Promise<void> }> {
   const holder = new pg.Client({ connectionString: adminUrl })

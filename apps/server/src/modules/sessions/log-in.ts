@@ -54,11 +54,12 @@ export async function logIn(
   return openSession(deps, account, browser)
 }
 
-async function openSession(deps: LoginDeps, { companyId, userId }: Account, { address, userAgent }: Browser) {
+async function openSession(deps: LoginDeps, account: Account, { address, userAgent }: Browser) {
+  const { companyId, userId } = account
   const secret = newSecret()
   const tokenHash = hashSecret(deps.keys.refreshHash, secret)
   return deps.units.run({ kind: 'system', companyId }, async (ctx) => {
-    if (!(await lockForLogin(ctx, userId))) throw invalidCredentials()
+    if (!(await lockForLogin(ctx, account))) throw invalidCredentials()
     const ended = await endSessionsOf(ctx, userId, 'other_login')
     const sessionId = await insertSession(ctx, { userId, tokenHash, address, userAgent })
     await audit(ctx, { action: 'login', object: 'user', objectId: userId, address })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beginChange } from '#test/lock-table'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
@@ -87,6 +88,31 @@ describe('a login', () => {
       body: { error: 'ERR_INVALID_CREDENTIALS' },
     })
   })
+})
+
+test('a login whose password was changed meanwhile opens no session', async () => {
+  const [victim, other] = [await company.attendant(), await company.attendant()]
+  const changing = await beginChange(world.databases.admin, [
+    {
+      text: 'update users u set password_hash = o.password_hash from users o where u.id = $1 and o.id = $2',
+      values: [victim.id, other.id],
+    },
+    { text: 'update sessions set revoked_at = now() where user_id = $1', values: [victim.id] },
+  ])
+
+  const login = logIn({ email: victim.email, password: victim.password })
+  await eventually(async () =>
+    expect(
+      await world.sql(
+        "select from pg_stat_activity where datname = current_database() and usename = 'guiche_app' and wait_event_type = 'Lock'",
+      ),
+    ).toHaveLength(1),
+  )
+  await changing.commit()
+
+  expect(await login).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' }, cookies: [] })
+  expect(await world.sql('select from sessions where user_id = $1 and revoked_at is null', [victim.id])).toEqual([])
+  expect(await logIn({ email: victim.email, password: other.password })).toMatchObject({ status: 200 })
 })
 
 describe('working hours', () => {

@@ -42,13 +42,19 @@ export async function findOwnPassword(
   return rows[0]
 }
 
-/** Locks the company before the user, as everything that locks both. False: the user has been deleted meanwhile. */
-export async function lockForLogin(ctx: Ctx, userId: number): Promise<boolean> {
+/**
+ * Locks the company before the user, as everything that locks both. False: the user has been deleted since the account was
+ * read, or their password has been changed, which ends all sessions (S17).
+ */
+export async function lockForLogin(
+  ctx: Ctx,
+  { userId, passwordHash }: Pick<Account, 'userId' | 'passwordHash'>,
+): Promise<boolean> {
   await recordLogin(ctx)
   const { rows } = await sql`
-    select from users where company_id = ${ctx.companyId} and id = ${userId} and archived_at is null for no key update`.execute(
-    ctx.db,
-  )
+    select from users
+    where company_id = ${ctx.companyId} and id = ${userId} and password_hash = ${passwordHash} and archived_at is null
+    for no key update`.execute(ctx.db)
   return rows.length > 0
 }
 
