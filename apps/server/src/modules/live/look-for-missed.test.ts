@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createPool } from '#platform/database/connect'
 import { sql } from '#platform/database/sql'
 import { type Units, createUnits } from '#platform/database/unit-of-work'
@@ -77,6 +77,29 @@ describe('facts that were committed and never published', () => {
 
     await eventually(
       () => expect(client.of('tag')).toMatchObject([{ payload: { action: 'delete', tagId: 77 } }]),
+      timeout,
+    )
+  })
+
+  test('are published at the third try if the second fails too', async () => {
+    const client = await (await company.admin()).listen()
+    const { units, publisher } = world.app.deps
+    const usual = { ...publisher }
+    let lateTries = 0
+    Object.assign(publisher, {
+      publishLate: (...given: Parameters<typeof usual.publishLate>) =>
+        usual.publishLate(...given).finally(() => (lateTries += 1)),
+    })
+    onTestFinished(() => void Object.assign(publisher, usual))
+
+    await world.sql('alter table tags rename to tags_away')
+    await units.run({ kind: 'system', companyId: company.id }, async (ctx) => ctx.emit('tag.deleted', { tagId: 78 }))
+    await eventually(() => expect(lateTries).toBeGreaterThan(0), timeout)
+    expect(client.of('tag')).toEqual([])
+    await world.sql('alter table tags_away rename to tags')
+
+    await eventually(
+      () => expect(client.of('tag')).toMatchObject([{ payload: { action: 'delete', tagId: 78 } }]),
       timeout,
     )
   })

@@ -51,7 +51,11 @@ export function lookForMissed({ units, publisher, log }: Deps): Runnable {
       return rows
     })
     // Facts that were deleted already are skipped: browsers that missed them fetch everything anew.
-    published.note(companyId, numbers)
+    const found = new Set(facts.map(({ number }) => number))
+    published.note(
+      companyId,
+      numbers.filter((number) => !found.has(number)),
+    )
     if (facts.length === 0) return
     log.info(
       { event: 'live.published-late', companyId, facts: facts.length },

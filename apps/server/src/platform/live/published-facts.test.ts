@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPublishedFacts } from './published-facts.ts'
+import { createPublishedFacts, mostTries } from './published-facts.ts'
 
 test('a fact that was not published between two checks is reported as missing once', () => {
   const published = createPublishedFacts()
@@ -26,7 +26,7 @@ test('facts from before the process listened are not missing', () => {
   expect(published.missing(7, 14)).toEqual([])
 })
 
-test('a fact that could not be published is reported as missing once, even if all later ones were published', () => {
+test('a fact that could not be published is reported as missing until it was, even if all later ones were', () => {
   const published = createPublishedFacts()
   published.follow(7)
   published.begin(7, 10)
@@ -35,8 +35,25 @@ test('a fact that could not be published is reported as missing once, even if al
 
   published.failed(7, [11])
   expect(published.missing(7, 12)).toEqual([11])
+  expect(published.missing(7, 12)).toEqual([11])
   published.note(7, [11])
   expect(published.missing(7, 12)).toEqual([])
+})
+
+test('a fact that fails again and again is given up, and those that waited behind it are not', () => {
+  const published = createPublishedFacts()
+  published.follow(7)
+  published.begin(7, 10)
+  published.missing(7, 13)
+  for (let time = 1; time < mostTries; time += 1) {
+    expect(published.failed(7, [11, 12])).toBeUndefined()
+    expect(published.missing(7, 13)).toEqual(time === 1 ? [11, 12, 13] : [11, 12])
+    published.note(7, [13])
+  }
+
+  expect(published.failed(7, [11, 12])).toBe(11)
+  expect(published.missing(7, 13)).toEqual([12])
+  expect(published.failed(7, [12])).toBeUndefined()
 })
 
 test('nothing is kept in memory for a company without sockets', () => {

@@ -9,8 +9,11 @@ export interface PublishedFacts {
   /** Sockets that connect now know everything up to this fact. */
   begin(companyId: number, number: number): void
   note(companyId: number, numbers: readonly number[]): void
-  /** Publishing these facts has failed. */
-  failed(companyId: number, numbers: readonly number[]): void
+  /**
+   * These facts were not published because the first of them could not be. They are missing until they are noted. Returns
+   * the first one when it has failed too often: it is given up, so that it does not hold the others back for ever.
+   */
+  failed(companyId: number, numbers: readonly number[]): number | undefined
   /**
    * `last`: the number of the newest fact. Returns those that existed at the previous check already and have still not
    * been published.
@@ -24,10 +27,14 @@ interface CompanyState {
   upTo: number | undefined
   /** Facts after `upTo` that were published. */
   published: Set<number>
-  failed: Set<number>
+  /** How often publishing each of them has failed. */
+  failed: Map<number, number>
   /** The newest fact at the previous check. Newer facts may still be in transit. */
   seen: number
 }
+
+/** For a minute, at one check every three seconds. */
+export const mostTries = 20
 
 export function createPublishedFacts(): PublishedFacts {
   const companies = new Map<number, CompanyState>()
@@ -38,7 +45,7 @@ export function createPublishedFacts(): PublishedFacts {
       followers: 0,
       upTo: undefined,
       published: new Set(),
-      failed: new Set(),
+      failed: new Map(),
       seen: 0,
     }
     state.followers += 1
@@ -56,14 +63,25 @@ export function createPublishedFacts(): PublishedFacts {
 
   function note(companyId: number, numbers: readonly number[]) {
     const state = companies.get(companyId)
+    if (!state) return
     for (const number of numbers) {
-      state?.published.add(number)
-      state?.failed.delete(number)
+      if (number > (state.upTo ?? 0)) state.published.add(number)
+      state.failed.delete(number)
     }
   }
 
   function failed(companyId: number, numbers: readonly number[]) {
-    for (const number of numbers) companies.get(companyId)?.failed.add(number)
+    const state = companies.get(companyId)
+    const [first] = numbers
+    if (!state || first === undefined) return undefined
+    for (const number of numbers) {
+      const tries = state.failed.get(number) ?? 0
+      note(companyId, [number])
+      state.failed.set(number, number === first ? tries + 1 : tries)
+    }
+    if ((state.failed.get(first) ?? 0) < mostTries) return undefined
+    state.failed.delete(first)
+    return first
   }
 
   function missing(companyId: number, last: number): number[] {
@@ -75,6 +93,6 @@ export function createPublishedFacts(): PublishedFacts {
     for (let number = upTo + 1; number <= state.seen; number += 1) if (!state.published.has(number)) gaps.push(number)
     state.upTo = upTo
     state.seen = last
-    return [...state.failed, ...gaps]
+    return [...state.failed.keys(), ...gaps]
   }
 }

@@ -144,6 +144,34 @@ describe('facts', () => {
     expect(emitted).toEqual([1, 2, 3])
   })
 
+  test('that cannot be published late stay missing, and are published when they can be', async () => {
+    const { publisher, emitted } = world()
+    let isBroken = true
+    publisher.present(['message.created'], async (_company, facts) => facts.map(({ number }) => told(number)))
+    publisher.present(['ticket.changed'], async (_company, facts) => {
+      if (isBroken) throw new Error('the database is gone')
+      return facts.map(({ number }) => told(number))
+    })
+    publisher.published.follow(companyId)
+    publisher.published.begin(companyId, 0)
+    publisher.published.missing(companyId, 3)
+    const missed = [created(1), moved(2), created(3)]
+    const heard: number[] = []
+    for (const kind of ['message.created', 'ticket.changed'] as const)
+      publisher.listen(kind, (_company, { number }) => void heard.push(number))
+
+    await publisher.publishLate(companyId, missed)
+    expect(publisher.published.missing(companyId, 3)).toEqual([2, 3])
+    await publisher.publishLate(companyId, missed.slice(1))
+    expect(publisher.published.missing(companyId, 3)).toEqual([2, 3])
+    isBroken = false
+    await publisher.publishLate(companyId, missed.slice(1))
+
+    expect(publisher.published.missing(companyId, 3)).toEqual([])
+    expect(emitted).toEqual([1, 2, 3])
+    expect(heard).toEqual([1, 2, 3])
+  })
+
   test('that were published before an error are not published twice, and later ones are published', async () => {
     const { publisher, emitted } = world()
     const unfollow = publisher.published.follow(companyId)

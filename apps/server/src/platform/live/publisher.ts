@@ -21,7 +21,10 @@ export interface Publisher {
   /** The same, but in every process: for state that each process keeps for itself (caches, sockets). */
   listenEverywhere<K extends FactKind>(kind: K, listener: Listener<K>): void
   publish(companyId: number, facts: NumberedFact[]): void
-  /** Facts that were committed some time ago, maybe by another process, and were not published here. */
+  /**
+   * Facts that were committed some time ago, maybe by another process, and were not published here, in order. Those that
+   * cannot be published now stay missing.
+   */
   publishLate(companyId: number, facts: NumberedFact[]): Promise<void>
   /** Which facts the sockets of this process have been told of. */
   readonly published: PublishedFacts
@@ -113,25 +116,32 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
     while (waiting.has(companyId)) {
       await pause(gathering)
       const batch = take(companyId)
-      const count = await inTurn(companyId, () => announce(companyId, batch))
-      const numbers = numbersOf(batch)
-      published.failed(companyId, numbers.slice(count))
+      const count = await inTurn(companyId, () => announce(companyId, batch, emit))
+      keepFailed(companyId, batch.slice(count))
       callListeners(listeners, companyId, batch)
       const shared = batch.filter((fact) => everywhere.has(fact.kind))
-      others.tell('facts', { companyId, numbers: numbers.slice(0, count), facts: shared })
+      others.tell('facts', { companyId, numbers: numbersOf(batch.slice(0, count)), facts: shared })
     }
     running.delete(companyId)
   }
 
-  /** Returns how many were published. After an error the rest is recorded as failed and published late. */
-  async function announce(companyId: number, batch: NumberedFact[]): Promise<number> {
-    const { left, error } = await tellAll(companyId, batch, emit)
+  /** Returns how many were published: all, or those before an error. */
+  async function announce(companyId: number, batch: NumberedFact[], to: Emit): Promise<number> {
+    const { left, error } = await tellAll(companyId, batch, to)
     if (error)
       log.error(
         { event: 'live.publish-failed', err: error.cause, companyId, facts: left.length },
         'could not publish facts',
       )
     return batch.length - left.length
+  }
+
+  /** They are published late. The first one caused the error; after many tries only its listeners are called. */
+  function keepFailed(companyId: number, facts: NumberedFact[]) {
+    const givenUp = published.failed(companyId, numbersOf(facts))
+    if (givenUp === undefined) return
+    log.error({ event: 'live.fact-given-up', companyId, number: givenUp }, 'could not publish a fact; gave it up')
+    callListeners(listeners, companyId, facts.slice(0, 1), { isLate: true })
   }
 
   async function tellAll(companyId: number, facts: NumberedFact[], to: Emit): Promise<Told> {
@@ -172,9 +182,11 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
   async function publishLate(companyId: number, facts: NumberedFact[]) {
     for (let start = 0; start < facts.length; start += most) {
       const batch = facts.slice(start, start + most)
-      const { error } = await inTurn(companyId, () => tellAll(companyId, batch, emitHere))
-      if (error) throw error.cause
-      callListeners(listeners, companyId, batch, { isLate: true })
+      const count = await inTurn(companyId, () => announce(companyId, batch, emitHere))
+      const told = batch.slice(0, count)
+      published.note(companyId, numbersOf(told))
+      callListeners(listeners, companyId, told, { isLate: true })
+      if (count < batch.length) return keepFailed(companyId, facts.slice(start + count))
     }
   }
 
