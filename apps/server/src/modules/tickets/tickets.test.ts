@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { said, someNumber } from '#test/inbound'
+import { holdTicket } from '#test/lock-table'
 import { type Company, type TestConnection, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
@@ -731,6 +732,44 @@ describe('the filters of a day', () => {
 })
 
 describe('after a user or a queue is deleted', () => {
+  test.each(['user', 'queue'] as const)(
+    'the tickets of a deleted %s leave it in batches; a message comes in meanwhile',
+    async (what) => {
+      const own = await world.company()
+      const gone = { queue: await own.queue(), user: await own.attendant() }
+      const connection = await own.connection({ queues: [gone.queue] })
+      const numbers = Array.from({ length: 101 }, () => someNumber())
+      await connection.receive(...numbers.map((number) => said(number, 'Olá')))
+      if (what === 'user')
+        await own.sql(`update tickets set status = 'open', user_id = $2 where connection_id = $1`, [
+          connection.id,
+          gone.user.id,
+        ])
+      const column = `${what}_id`
+      const left = () =>
+        own.sql(
+          `select id::int, unread_count from tickets where connection_id = $1 and ${column} is null order by id`,
+          [connection.id],
+        )
+      const [{ last, first_phone }] = await own.sql(
+        `select max(t.id)::int as last, (array_agg(c.phone order by t.id))[1] as first_phone
+       from tickets t join contacts c on c.id = t.contact_id where t.connection_id = $1`,
+        [connection.id],
+      )
+      const holder = await holdTicket(world.databases.admin, last)
+
+      try {
+        await (await own.admin()).delete(what === 'user' ? `/users/${gone.user.id}` : `/queue/${gone.queue.id}`)
+        await eventually(async () => expect(await left()).toHaveLength(100))
+        await connection.receive(said(first_phone, 'Alguém aí?'))
+        expect((await left())[0]).toMatchObject({ unread_count: 2 })
+      } finally {
+        await holder.release()
+      }
+      await eventually(async () => expect(await left()).toHaveLength(101))
+    },
+  )
+
   test('open tickets of the user wait in their queue again, and tickets of the queue have no queue', async () => {
     const own = await world.company()
     const [boss, sales] = [await own.admin(), await own.queue()]
