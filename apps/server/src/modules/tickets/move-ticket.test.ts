@@ -215,6 +215,19 @@ describe('the attendance of a ticket', () => {
   })
 })
 
+test('a closed ticket that is returned leaves a queue that is gone', async () => {
+  const doomed = await company.queue()
+  const { id } = await waiting({ queues: [doomed] })
+  await accept(admin, id)
+  await change(admin, id, { status: 'closed' })
+  await admin.delete(`/queue/${doomed.id}`)
+
+  const returned = await change(admin, id, { status: 'pending' })
+
+  expect(returned).toMatchObject({ status: 200, body: { status: 'pending', userId: null, queueId: null } })
+  expect((await attendancesOf(id)).at(-1)).toMatchObject({ queue_id: null, is_finished: false })
+})
+
 /** Statements that move or create tickets, or that record it. */
 const statements = {
   'status, user and queue of tickets':

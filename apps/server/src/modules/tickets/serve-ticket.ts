@@ -37,7 +37,8 @@ export async function transferToQueue(ctx: Ctx, ticket: LockedTicket, queueId: n
 
 export async function returnToQueue(ctx: Ctx, ticket: LockedTicket): Promise<void> {
   if (ticket.status === 'pending' && ticket.user_id === null) return
-  await moveTicket(ctx, ticket, { status: waitingStatus(ticket), userId: null, queueId: ticket.queue_id }, 'return')
+  const queueId = await keptQueue(ctx, ticket)
+  await moveTicket(ctx, ticket, { status: waitingStatus(ticket), userId: null, queueId }, 'return')
 }
 
 /** Tickets leave a queue that is deleted, but those that were closed then are still in it. */
