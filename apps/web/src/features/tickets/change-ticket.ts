@@ -1,5 +1,5 @@
 import { TicketConflict, type Input, type TicketView, api } from '@guiche/contract'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { addPendingChange } from '../../lib/cache/pending-changes.ts'
 import { rememberTicket, ticketKeys } from './ticket-cache.ts'
@@ -18,10 +18,13 @@ interface Asked {
 /** Error codes that the dialogs explain themselves. */
 const handles = ['ERR_OTHER_OPEN_TICKET', 'ERR_TAG_REQUIRED', 'ERR_QUEUE_REQUIRED']
 
+const changes = ['change-ticket'] as const
+
 export function useChangeTicket() {
   const cache = useQueryClient()
   const viewer = useViewer()
   return useMutation({
+    mutationKey: changes,
     mutationFn: ({ ticket, change }: Asked) => call(api.updateTicket, { params: { id: ticket.id }, body: change }),
     onMutate: ({ ticket, becomes }) => {
       if (becomes) rememberTicket(cache, { ...ticket, ...becomes }, viewer)
@@ -38,6 +41,9 @@ export function useChangeTicket() {
     meta: { handles },
   })
 }
+
+/** A change of a ticket is on its way: what the cache says of it may be rolled back. */
+export const useIsChanging = (): boolean => useIsMutating({ mutationKey: changes }) > 0
 
 export type AskedChange = Input<typeof api.askTicketChange>['body']
 

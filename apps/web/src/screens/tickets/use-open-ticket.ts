@@ -2,6 +2,7 @@ import { type TicketView, isServiceOver } from '@guiche/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsChanging } from '../../features/tickets/change-ticket.ts'
 import { departures } from '../../features/tickets/departures.ts'
 import { findListed } from '../../features/tickets/ticket-cache.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
@@ -38,11 +39,14 @@ export function useOpenTicket(uuid: string, onLeave: () => void) {
 
   const before = useRef<TicketView['status']>(undefined)
   const status = query.data?.status
+  const isChanging = useIsChanging()
   useEffect(() => {
+    // A status that is shown before the server has answered was not that of the ticket.
+    if (isChanging) return
     const isClosedNow = isServiceOver(status) && before.current !== undefined && !isServiceOver(before.current)
     before.current = status
     if (isClosedNow) leave(t('tickets.closed'), query.data)
-  }, [status, query.data, t])
+  }, [status, isChanging, query.data, t])
 
   return { ticket, failure: isMissing ? null : query.error && causeOf(query.error), retry: () => void query.refetch() }
 }
