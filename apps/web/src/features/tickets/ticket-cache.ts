@@ -4,6 +4,7 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { afterFetches } from '../../lib/cache/fetches.ts'
 import { createJournal } from '../../lib/cache/journal.ts'
 import { perCache } from '../../lib/cache/per-cache.ts'
+import { refetchSoon } from '../../lib/cache/refetch-soon.ts'
 import {
   type ListRows,
   type RowsUpdate,
@@ -170,19 +171,3 @@ const journalOf = perCache((cache) => {
   return journal
 })
 const overtakenIn = perCache(createOvertaken)
-
-const pause = 800
-const askedFor = new WeakMap<QueryClient, Set<string>>()
-
-/** Refetches a list whose rows only the server knows, once for many events. */
-function refetchSoon(cache: QueryClient, key: QueryKey): void {
-  const asked = askedFor.get(cache) ?? new Set()
-  askedFor.set(cache, asked)
-  const name = JSON.stringify(key)
-  if (asked.has(name)) return
-  asked.add(name)
-  setTimeout(() => {
-    asked.delete(name)
-    void cache.invalidateQueries({ queryKey: key, exact: true })
-  }, pause)
-}

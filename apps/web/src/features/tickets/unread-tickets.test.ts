@@ -1,4 +1,4 @@
-import type { TicketView } from '@guiche/contract'
+import type { TicketEvent, TicketView } from '@guiche/contract'
 import { describe, expect, test } from 'vitest'
 import { ticket as anyTicket } from '../../../test/server-model.ts'
 import { type Unread, concerns, isNewTransfer, withTicketEvent } from './unread-tickets.ts'
@@ -7,6 +7,9 @@ const me = { id: 7, queues: [{ id: 10 }] }
 
 const ticket = (id: number, change: Partial<TicketView> = {}): TicketView =>
   anyTicket({ id, status: 'open', userId: me.id, unreadMessages: 1, ...change })
+
+/** The bell after an event. */
+const after = (unread: Unread, event: TicketEvent) => withTicketEvent(unread, event, me).unread
 
 const ids = ({ tickets }: Unread) => tickets.map(({ id }) => id)
 
@@ -31,14 +34,14 @@ describe('the bell', () => {
   test('ignores tickets of colleagues', () => {
     const event = { action: 'update', ticketId: 2, ticket: ticket(2, { userId: 8 }) } as const
 
-    expect(withTicketEvent(unread, event, me)).toEqual(unread)
+    expect(after(unread, event)).toEqual(unread)
   })
 
   test('lists the newest first and counts a ticket once', () => {
     const later = ticket(2, { lastMessageAt: '2026-11-21T11:00:00.000Z' })
 
-    const once = withTicketEvent(unread, { action: 'update', ticketId: 2, ticket: later }, me)
-    const twice = withTicketEvent(once, { action: 'update', ticketId: 2, ticket: { ...later, unreadMessages: 5 } }, me)
+    const once = after(unread, { action: 'update', ticketId: 2, ticket: later })
+    const twice = after(once, { action: 'update', ticketId: 2, ticket: { ...later, unreadMessages: 5 } })
 
     expect(ids(twice)).toEqual([2, 1])
     expect(twice.count).toBe(42)
@@ -46,9 +49,9 @@ describe('the bell', () => {
   })
 
   test('removes a ticket that was read, closed or taken by another user', () => {
-    const read = withTicketEvent(unread, { action: 'updateUnread', ticketId: 1 }, me)
-    const closed = withTicketEvent(unread, { action: 'delete', ticketId: 1, status: 'open' }, me)
-    const taken = withTicketEvent(unread, { action: 'update', ticketId: 1, ticket: ticket(1, { userId: 8 }) }, me)
+    const read = after(unread, { action: 'updateUnread', ticketId: 1 })
+    const closed = after(unread, { action: 'delete', ticketId: 1, status: 'open' })
+    const taken = after(unread, { action: 'update', ticketId: 1, ticket: ticket(1, { userId: 8 }) })
 
     expect([read, closed, taken]).toEqual(Array.from({ length: 3 }, () => ({ tickets: [], count: 40 })))
   })
@@ -64,7 +67,7 @@ describe('the bell', () => {
     ['that was seen', { userId: me.id, transfer: null }, false],
   ] as const)('lists a ticket without unread messages for a transfer %s: %s', (_to, given, isListed) => {
     const changed = ticket(2, { unreadMessages: 0, ...given })
-    const now = withTicketEvent(unread, { action: 'update', ticketId: 2, ticket: changed }, me)
+    const now = after(unread, { action: 'update', ticketId: 2, ticket: changed })
 
     expect(ids(now).includes(2)).toBe(isListed)
     expect(isNewTransfer(me, changed, unread)).toBe(isListed)
@@ -72,6 +75,6 @@ describe('the bell', () => {
   })
 
   test('does not count down for tickets that it never showed', () => {
-    expect(withTicketEvent(unread, { action: 'updateUnread', ticketId: 99 }, me)).toEqual(unread)
+    expect(after(unread, { action: 'updateUnread', ticketId: 99 })).toEqual(unread)
   })
 })

@@ -13,6 +13,12 @@ export interface Unread {
   count: number
 }
 
+/** `isSure` false: only the server knows the count; this is the best guess until it answers. */
+export interface UnreadUpdate {
+  unread: Unread
+  isSure: boolean
+}
+
 /** The user, as far as their bell depends on them. */
 export type Me = Pick<SessionUser, 'id'> & { queues: readonly { id: number }[] }
 
@@ -42,21 +48,31 @@ export function isNewTransfer(me: Me, ticket: TicketBrief, before: Unread | unde
   return known?.transfer?.at !== ticket.transfer?.at
 }
 
-export function withMessage(unread: Unread, event: MessageEvent, me: Me): Unread {
-  if (event.action !== 'create') return unread
-  return withTicket(unread, event.ticket, me)
+export function withMessage(unread: Unread, event: MessageEvent, me: Me): UnreadUpdate {
+  if (event.action !== 'create') return { unread, isSure: true }
+  const { ticket } = event
+  // A ticket that does not belong in the bell has left it by an event of its own.
+  const isSure = !belongs(ticket, me) || isKnown(unread, ticket.id)
+  return { unread: withTicket(unread, ticket, me), isSure }
 }
 
-export function withTicketEvent(unread: Unread, event: TicketEvent, me: Me): Unread {
-  if (event.action === 'update') return withTicket(unread, event.ticket, me)
+export function withTicketEvent(unread: Unread, event: TicketEvent, me: Me): UnreadUpdate {
+  const isSure = isKnown(unread, event.ticketId)
+  if (event.action === 'update') return { unread: withTicket(unread, event.ticket, me), isSure }
   // It was read or has left a list; if it is still visible, an update event follows.
-  return without(unread, event.ticketId)
+  return { unread: without(unread, event.ticketId), isSure }
 }
+
+/** Whether it is known if the ticket was counted: of many, only the newest are listed. */
+const isKnown = ({ tickets, count }: Unread, ticketId: number) =>
+  count <= tickets.length || tickets.some(({ id }) => id === ticketId)
+
+const belongs = (ticket: TicketBrief, me: Me) =>
+  (ticket.unreadMessages > 0 || isTransferredTo(me, ticket)) && concerns(me.id, ticket)
 
 function withTicket(unread: Unread, ticket: TicketBrief, me: Me): Unread {
   const rest = without(unread, ticket.id)
-  const isUnread = ticket.unreadMessages > 0 || isTransferredTo(me, ticket)
-  if (!isUnread || !concerns(me.id, ticket)) return rest
+  if (!belongs(ticket, me)) return rest
   const index = rest.tickets.findIndex(({ lastMessageAt }) => lastMessageAt <= ticket.lastMessageAt)
   const tickets = rest.tickets.toSpliced(index === -1 ? rest.tickets.length : index, 0, ticket)
   return { tickets, count: rest.count + 1 }

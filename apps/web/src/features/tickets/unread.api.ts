@@ -3,9 +3,10 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { createJournal } from '../../lib/cache/journal.ts'
 import { perCache } from '../../lib/cache/per-cache.ts'
-import type { Unread } from './unread-tickets.ts'
+import { refetchSoon } from '../../lib/cache/refetch-soon.ts'
+import type { Unread, UnreadUpdate } from './unread-tickets.ts'
 
-type Change = (unread: Unread) => Unread
+type Change = (unread: Unread) => UnreadUpdate
 const journalOf = perCache(() => createJournal<Change>())
 
 export const unreadTickets = queryOptions({
@@ -16,7 +17,7 @@ export const unreadTickets = queryOptions({
     // The answer may be older than events that arrived meanwhile.
     return journalOf(client)
       .since(askedAt)
-      .reduce<Unread>((unread, change) => change(unread), { tickets, count })
+      .reduce<Unread>((unread, change) => changed(client, unread, change), { tickets, count })
   },
   // Live events keep it up to date.
   staleTime: Infinity,
@@ -25,7 +26,13 @@ export const unreadTickets = queryOptions({
 /** Applies a live event. */
 export function amendUnread(cache: QueryClient, change: Change): void {
   journalOf(cache).note(change)
-  cache.setQueryData(unreadTickets.queryKey, (unread) => unread && change(unread))
+  cache.setQueryData(unreadTickets.queryKey, (unread) => unread && changed(cache, unread, change))
+}
+
+function changed(cache: QueryClient, before: Unread, change: Change): Unread {
+  const { unread, isSure } = change(before)
+  if (!isSure) refetchSoon(cache, unreadTickets.queryKey)
+  return unread
 }
 
 const nothing: Unread = { tickets: [], count: 0 }
