@@ -2,8 +2,8 @@ import type { TicketBrief } from './events.ts'
 import type { MessageView } from '../messages/message-view.ts'
 
 /**
- * Fields that most messages do not have are left out of events while they are null, because each event goes to every
- * open browser.
+ * Fields that most messages do not have are left out of events while they have these values, because each event goes to
+ * every open browser.
  */
 const leftOut = {
   clientId: null,
@@ -24,16 +24,18 @@ const leftOut = {
   signature: null,
   quotedMsgId: null,
   quotedMsg: null,
-} as const satisfies Partial<MessageView>
+  isEdited: false,
+  reactions: [],
+} satisfies Partial<MessageView>
 type LeftOut = keyof typeof leftOut
 
 /** A new message as sent in an event; its ticket is sent beside it. */
 export type LiveMessage = Omit<MessageView, LeftOut | 'ticket'> & Partial<Pick<MessageView, LeftOut>>
 
 export function liveMessage({ ticket: _ticket, ...message }: MessageView): LiveMessage {
-  const absent = (key: string) => key in leftOut
-  const entries = Object.entries(message).filter(([key, value]) => value !== null || !absent(key))
-  // Only null values of the keys above were removed.
+  const absent = (value: unknown) => value === null || value === false || (Array.isArray(value) && value.length === 0)
+  const entries = Object.entries(message).filter(([key, value]) => !(key in leftOut && absent(value)))
+  // Only those values of the keys above were removed.
   return Object.fromEntries(entries) as unknown as LiveMessage
 }
 

@@ -121,23 +121,24 @@ describe('when all browsers come back at once (R18)', () => {
     const visitorIn = async (chats: Company) => chats.visitor((await chats.webChat()).token)
     const [guest, visitor] = [await visitorIn(stuck), await visitorIn(free)]
     const url = await world.url()
-    const { units, live } = world.app.deps
+    const { units } = world.app.deps
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     onTestFinished(() => release())
     // As many units of work as the company may have at a time.
     const holding = Array.from({ length: 8 }, () => units.run({ kind: 'system', companyId: stuck.id }, () => held))
 
-    const before = live.io.engine.clientsCount
     const waiting = [
       ...Array.from({ length: 24 }, () => io(url, { ...alone, auth: { token: boss.publicToken } })),
       ...Array.from({ length: 24 }, () => io(`${url}/web-chat`, { ...alone, auth: { secret: guest.secret } })),
     ]
+    let entered = 0
     let gone = 0
     for (const socket of waiting) {
       opened.add(socket)
+      socket.io.on('open', () => (entered += 1))
       socket.io.on('close', () => (gone += 1))
     }
-    await eventually(() => expect(live.io.engine.clientsCount).toBe(before + waiting.length))
+    await eventually(() => expect(entered).toBe(waiting.length))
     await Promise.all([lineOf(url, other), windowOf(visitor)])
 
     // Those that wait are disconnected after some seconds, so that they try again.
