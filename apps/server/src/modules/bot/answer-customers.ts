@@ -34,11 +34,8 @@ interface Known {
 /** One message of each conversation. */
 async function answerEach(ctx: Ctx, asked: readonly Asked[], known: Known): Promise<void> {
   const decided = await decideHolding(ctx, asked, known)
-  const tickets = await carryOut(asBot(ctx), decided)
-  decided.forEach(({ state }, nth) => {
-    const ticket = tickets[nth]
-    if (ticket) known.conversations.set(ticket.id, { ticket, state })
-  })
+  for (const conversation of await carryOut(asBot(ctx), decided))
+    known.conversations.set(conversation.ticket.id, conversation)
 }
 
 /** A remembered configuration may have a queue that is deleted meanwhile. The others that customers enter stay until the end. */

@@ -583,6 +583,68 @@ describe('consent', () => {
   })
 })
 
+describe('a customer to whom the limit of automatic messages lets nothing more be said', () => {
+  /** So many menus have gone to the customer over another connection. */
+  async function afterMenus(count: number) {
+    const own = await world.company()
+    const queues = [await own.queue('Comercial'), await own.queue('Suporte')]
+    const talk = await openTalk({ maxUseBotQueues: 0 }, queues, own)
+    for (let nth = 0; nth < count; nth += 1) {
+      await talk.say('Oi')
+      await letSecondsPass(talk)
+    }
+    const { connection } = await openTalk({}, queues, own)
+    return { own, talk: { ...talk, connection, say: (body: string) => connection.receive(said(talk.number, body)) } }
+  }
+
+  test('waits for a person if they got no menu', async () => {
+    const { own, talk } = await afterMenus(20)
+
+    await talk.say('Oi')
+
+    expect(await saidBy(talk)).toEqual([])
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', queue_id: null, bot: { isBot: false } }])
+    const [{ id }] = await ticketsOf(talk)
+    const { body } = await (await own.admin()).get(`/tickets-log/${id}`)
+    expect(body.map(({ type }: { type: string }) => type)).toContain('loopGuard')
+  })
+
+  test('is redirected after its time if they got no menu again', async () => {
+    const { own, talk } = await afterMenus(19)
+    const [queue] = await own.sql('select queue_id::int as id from connection_queues where connection_id = $1', [
+      talk.connection.id,
+    ])
+    const redirection = { sendIdQueue: queue.id, timeSendQueue: 5 }
+    await (await own.admin()).put(`/whatsapp/${talk.connection.id}`, redirection)
+    await talk.say('Oi')
+    expect(await ticketsOf(talk)).toMatchObject([{ bot: { isBot: true } }])
+    await company.sql(`update ticket_timers set due_at = now() + interval '1 hour'`)
+    await letSecondsPass(talk)
+
+    await talk.say('Oi?')
+
+    expect(await saidBy(talk)).toHaveLength(1)
+    expect(await ticketsOf(talk)).toMatchObject([{ bot: { isBot: false, place: { optionId: null } } }])
+    const timers = await own.sql(
+      `select kind, round(extract(epoch from due_at - now()) / 60)::int as minutes from ticket_timers
+       where ticket_id in (select id from tickets where connection_id = $1)`,
+      [talk.connection.id],
+    )
+    expect(timers).toEqual([{ kind: 'redirect', minutes: 5 }])
+  })
+
+  test('is not asked for their consent by halves', async () => {
+    const { own, talk } = await afterMenus(19)
+    await own.setting('enableLGPD', 'enabled')
+    await own.setting('lgpdMessage', 'Guardamos os seus dados.')
+
+    await talk.say('Oi')
+
+    expect(await saidBy(talk)).toEqual(['Guardamos os seus dados.'])
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', bot: { isBot: false, lgpdSendMessageAt: null } }])
+  })
+})
+
 test('a recording is refused with a quote if the contact takes none', async () => {
   const talk = await openTalk({ greetingMessage: '' }, both().slice(0, 1))
   await admin.post('/contacts', { name: 'Só texto', number: talk.number, acceptAudioMessage: false })

@@ -16,7 +16,9 @@ import {
   moveTickets,
   waitingStatus,
 } from '#modules/tickets'
+import { afterRefusal } from './decide/decide.ts'
 import type { BotEffect, BotState, LoggedDecision, Outcome } from './decide/turn.ts'
+import type { Conversation } from './read-conversations.ts'
 
 /** A conversation, and what was decided for it. The caller has locked its ticket. */
 export interface Decided extends Outcome {
@@ -33,24 +35,38 @@ interface Step {
 
 /**
  * Does what was decided, with the verbs that people use: the first step of each conversation, then the second of each, and
- * so on. So many conversations need as many statements as one. Answers the tickets as they are then, in the same order.
+ * so on. So many conversations need as many statements as one. Answers the conversations as they are then.
  */
-export async function carryOut(ctx: Ctx, decided: readonly Decided[]): Promise<LockedTicket[]> {
+export async function carryOut(ctx: Ctx, decided: readonly Decided[]): Promise<Conversation[]> {
   const tickets = decided.map(({ ticket }) => ticket)
   const plans = decided.map(({ effects }) => stepsOf(effects))
-  for (let nth = 0; plans.some((steps) => steps.length > nth); nth += 1) {
+  const refused = new Set<number>()
+  for (let nth = 0; plans.some((steps) => steps.length > nth); nth += 1)
+    for (const id of await performEach((place) => plans[place]?.[nth])) refused.add(id)
+  const isRefused = ({ ticket }: Decided) => refused.has(ticket.id)
+  const isUndone = decided.map((one) => isRefused(one) && one.effects.some(({ kind }) => kind === 'awaitConsent'))
+  await performEach((place) => (isUndone[place] ? { effect: { kind: 'wait' }, logged: [] } : undefined))
+  const settled = decided.map((one, place) => ({
+    ...one,
+    ticket: tickets[place] ?? one.ticket,
+    state: isRefused(one) ? afterRefusal(one.state, one.effects) : one.state,
+  }))
+  await remember(ctx, settled)
+  return settled
+
+  /** One step of each conversation that has one. */
+  async function performEach(stepAt: (place: number) => Omit<Step, 'ticket'> | undefined): Promise<number[]> {
     const due = tickets.flatMap((ticket, place) => {
-      const step = plans[place]?.[nth]
+      const step = stepAt(place)
       return step ? { place, step: { ...step, ticket } } : []
     })
-    await perform(
+    const unsaid = await perform(
       ctx,
       due.map(({ step }) => step),
     )
     for (const { place, step } of due) tickets[place] = after(step)
+    return unsaid
   }
-  await remember(ctx, decided)
-  return tickets
 }
 
 function stepsOf(effects: readonly BotEffect[]): Omit<Step, 'ticket'>[] {
@@ -64,13 +80,16 @@ function stepsOf(effects: readonly BotEffect[]): Omit<Step, 'ticket'>[] {
   return steps
 }
 
-async function perform(ctx: Ctx, steps: readonly Step[]): Promise<void> {
-  await together([
+/** Answers the tickets in which something may not be said, because the limit of automatic messages is reached. */
+async function perform(ctx: Ctx, steps: readonly Step[]): Promise<number[]> {
+  const messages = steps.flatMap(messageOf)
+  const [, said] = await together([
     moveTickets(ctx, steps.flatMap(moveOf), 'bot'),
-    postAutomaticMessages(ctx, steps.flatMap(messageOf)),
+    postAutomaticMessages(ctx, messages),
     logTickets(ctx, steps.flatMap(entriesOf)),
     ...steps.map((step) => performAlone(ctx, step)),
   ])
+  return messages.flatMap(({ ticket: { id } }) => (said.has(id) ? [] : id))
 }
 
 /** Where the ticket is afterwards. */

@@ -4,7 +4,7 @@ import { type Said, mediaOf } from './heard.ts'
 import { forgetChanged } from './read-configuration.ts'
 
 export { answerCustomers } from './answer-customers.ts'
-export { afterEffect, decide } from './decide/decide.ts'
+export { afterEffect, afterRefusal, decide } from './decide/decide.ts'
 export type {
   BotClock,
   BotConfiguration,

@@ -173,6 +173,14 @@ describe('the simulator says what a conversation gets', () => {
     ],
     ['to a sticker in a menu', [{ text: 'Oi' }, { text: '', media: 'other' }], []],
     ['within the pause between menus', texts('Oi', 'Quê?', 'Hã?', '1'), [{}, { connection: { timeUseBotQueues: 5 } }]],
+    [
+      'with a consent that the limit of automatic messages cuts short',
+      texts('Oi', '1', ...Array.from({ length: 15 }, () => '?'), 'sair', 'Oi', 'Alô?'),
+      [
+        { enableLGPD: 'enabled', lgpdConsent: 'enabled', lgpdMessage: 'Guardamos os seus dados.' },
+        { connection: { maxUseBotQueues: 0 } },
+      ],
+    ],
     ['with a limit of tries and no greeting', texts('Oi', 'a', 'b'), [{}, { connection: { maxUseBotQueues: 1 } }]],
   ])('%s', async (_, steps, setup) => {
     const made = await setUp(...setup)

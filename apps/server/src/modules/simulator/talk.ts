@@ -7,6 +7,7 @@ import {
   type BotState,
   type MessageEvent,
   afterEffect,
+  afterRefusal,
   decide,
 } from '#modules/bot'
 import { automaticLimit, valuesOf } from '#modules/messages'
@@ -99,8 +100,9 @@ export function hear(scene: Scene, before: Talk, event: MessageEvent, { next, ..
   const posted: Posted[] = []
   const log: LogLine[] = [...begun.log]
   let { state, saidAt, closedAt } = begun.talk
+  let isRefused = false
   for (const effect of outcome.effects) perform(effect)
-  state = outcome.state
+  state = isRefused ? afterRefusal(outcome.state, outcome.effects) : outcome.state
   for (const effect of outcome.effects) if (effect.kind === 'setTimer') whenDue(effect)
   return { talk: { state, closedAt, saidAt }, posted, log }
 
@@ -154,6 +156,7 @@ export function hear(scene: Scene, before: Talk, event: MessageEvent, { next, ..
     if (saidAt.filter((at) => at.getTime() > since).length >= automaticLimit.messages) {
       if (!log.some(({ type }) => type === 'loopGuard'))
         log.push({ type: 'loopGuard', userId: null, queueId: null, decision: null })
+      isRefused = true
       return
     }
     saidAt = [...saidAt, clock.now]

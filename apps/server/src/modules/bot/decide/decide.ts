@@ -1,4 +1,4 @@
-import type { BotReason, BotRule } from '@guiche/contract'
+import { type BotReason, type BotRule, isWaiting } from '@guiche/contract'
 import { type BotMemory, readBotMemory } from '#modules/tickets'
 import { audio } from './audio.ts'
 import { consent } from './consent.ts'
@@ -140,6 +140,18 @@ function apply({ state, effects }: Outcome, decision: Decision, clock: BotClock)
   const said = hasSaid ? { saidAt: clock.now.toISOString(), silence: null } : {}
   const remembering = { ...state, memory: { ...state.memory, ...said, ...decision.memory } }
   return { state: decision.effects.reduce(afterEffect, remembering), effects: [...effects, ...decision.effects] }
+}
+
+/**
+ * The conversation if the limit of automatic messages has kept back some of these effects: a person reads it. Who was asked
+ * for their consent by halves is asked anew another time. Who was left to people anyway stays so.
+ */
+export function afterRefusal(state: BotState, effects: readonly BotEffect[]): BotState {
+  if (!isWaiting(state.status) || state.memory.place === 'done') return state
+  const memory = { ...state.memory, isBot: false }
+  return effects.some(({ kind }) => kind === 'awaitConsent')
+    ? { ...state, status: 'pending', memory: { ...memory, lgpdSendMessageAt: null } }
+    : { ...state, memory }
 }
 
 /** The conversation after an effect. */
