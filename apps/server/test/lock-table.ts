@@ -45,10 +45,21 @@ export async function beginChange(
 }
 
 /** Locks a ticket until it is released, as work on it does. */
-export async function holdTicket(adminUrl: string, id: number): Promise<{ release(): Promise<void> }> {
+export const holdTicket = (adminUrl: string, id: number): Promise<{ release(): Promise<void> }> =>
+  holdRow(adminUrl, 'select 1 from tickets where id = $1 for update', id)
+
+/** Locks the conversation of a ticket, as everything does that changes the conversation. */
+export const holdConversation = (adminUrl: string, ticketId: number): Promise<{ release(): Promise<void> }> =>
+  holdRow(
+    adminUrl,
+    'select 1 from conversations where id = (select conversation_id from tickets where id = $1) for update',
+    ticketId,
+  )
+
+async function holdRow(adminUrl: string, statement: string, id: number) {
   const holder = new pg.Client({ connectionString: adminUrl })
   await holder.connect()
   await holder.query('begin')
-  await holder.query('select 1 from tickets where id = $1 for update', [id])
+  await holder.query(statement, [id])
   return { release: () => holder.end() }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { said, someNumber } from '#test/inbound'
+import { holdConversation } from '#test/lock-table'
 import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
 import { createTimerWorker } from './timer-worker.ts'
 
@@ -72,6 +73,14 @@ const letPass = (id: number, minutes: number) =>
     `with earlier as (update tickets set waiting_since = waiting_since - make_interval(mins => $2) where id = $1)
      update ticket_timers set due_at = due_at - make_interval(mins => $2) where ticket_id = $1 and kind = 'rotation'`,
     [id, minutes],
+  )
+
+/** So many transactions wait for a lock. */
+const isHeldUp = (count: number) =>
+  eventually(async () =>
+    expect(
+      await world.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+    ).toHaveLength(count),
   )
 
 describe('a queue that assigns its tickets in turn', () => {
@@ -253,6 +262,41 @@ describe('a queue that assigns its tickets in turn', () => {
 
     await ana.get(`/messages/${id}`)
     expect((await ticketOf(id)).transfer).toBeNull()
+  })
+
+  test('assigns many while their customers write, without a deadlock', async () => {
+    const { queue, connection, customer } = await rotatingQueue()
+    const numbers = Array.from({ length: 5 }, () => someNumber())
+    const ids: number[] = []
+    for (const number of numbers) ids.push(await customer(number))
+    for (const id of ids) await eventually(async () => expect(await timersOf(id)).toMatchObject([{ minutes: 1 }]))
+    const [first = 0, ...others] = ids
+    // The last conversation is due first; messages lock the first one first.
+    await company.sql(
+      "update ticket_timers set due_at = now() - ticket_id * interval '1 ms', not_before = now() + interval '1 hour' where ticket_id = any ($1)",
+      [ids],
+    )
+    const ana = await member(queue)
+    const holder = await holdConversation(world.databases.admin, first)
+    try {
+      await connection.deliver(...numbers.map((number) => said(number, 'Alguém aí?')))
+      await isHeldUp(1)
+      await company.sql("update ticket_timers set not_before = '-infinity' where ticket_id = any ($1)", [ids])
+      await isHeldUp(2)
+      // The one that waits for a conversation holds no other.
+      const free = await world.sql(
+        `select from conversations where id in (select conversation_id from tickets where id = any ($1)) for update skip locked`,
+        [others],
+      )
+      expect(free).toHaveLength(others.length)
+    } finally {
+      await holder.release()
+    }
+    await connection.drained()
+    for (const id of ids) {
+      await isAssigned(id, ana)
+      expect(await bodiesOf(id)).toContain('Alguém aí?')
+    }
   })
 
   test('assigns a ticket once while two processes do it', async () => {

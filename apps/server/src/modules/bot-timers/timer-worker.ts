@@ -52,19 +52,21 @@ export function createTimerWorker(
     maxTries,
     perform: (companyId, taken) => units.run(bot(companyId), (ctx) => performTogether(ctx, [taken])),
     performLane: (companyId, lane) => units.run(bot(companyId), (ctx) => performLane(ctx, lane)),
+    // The oldest comes first, whatever its conversation: one unit of work would lock these out of order.
+    isAlone: ({ kind }) => kind === 'rotation',
     giveUp: async (companyId, taken) => {
       await units.run(bot(companyId), (ctx) => endTimers(ctx, [taken]))
     },
   })
 
   async function performLane(ctx: Ctx, lane: readonly TakenTimer[]) {
-    const isAlone = ({ kind, ticket_id: id }: TakenTimer, nth: number) =>
-      kind === 'rotation' || lane.findIndex((other) => other.ticket_id === id) < nth
+    const isRepeated = ({ ticket_id: id }: TakenTimer, nth: number) =>
+      lane.findIndex((other) => other.ticket_id === id) < nth
     await performTogether(
       ctx,
-      lane.filter((taken, nth) => !isAlone(taken, nth)),
+      lane.filter((taken, nth) => !isRepeated(taken, nth)),
     )
-    for (const taken of lane.filter(isAlone)) await performTogether(ctx, [taken])
+    for (const taken of lane.filter(isRepeated)) await performTogether(ctx, [taken])
   }
 
   /** One timer of each ticket. */

@@ -35,6 +35,8 @@ interface DueWork<T extends Taken> {
   perform(companyId: number, taken: T): Promise<void>
   /** Performs those of a lane in one unit of work. After an error each is performed by itself. */
   performLane?(companyId: number, lane: readonly T[]): Promise<void>
+  /** What has a unit of work of its own all the same. */
+  isAlone?(taken: T): boolean
   /** Ends the attempts. No reason: no attempt has succeeded, and none was refused. */
   giveUp(companyId: number, taken: T, reason: ErrorCode | undefined): Promise<void>
 }
@@ -44,7 +46,8 @@ export function createDueWorker<T extends Taken>(
   { units, log }: Pick<Deps, 'units' | 'log'>,
   work: DueWork<T>,
 ): CompanyWorker {
-  const { name, companiesWithDue, takeDue, laneOf = () => 0, maxTries, perform, performLane, giveUp } = work
+  const { name, companiesWithDue, takeDue, laneOf = () => 0, isAlone = () => false, maxTries } = work
+  const { perform, performLane, giveUp } = work
   return createCompanyWorker({ name, role: 'worker', drain, look: () => companiesWithDue(units.operator) }, log)
 
   async function drain(companyId: number, goesOn: () => boolean) {
@@ -57,7 +60,7 @@ export function createDueWorker<T extends Taken>(
   }
 
   async function doLane(companyId: number, lane: T[], goesOn: () => boolean) {
-    if (performLane && lane.length > 1 && (await isDoneTogether(companyId, lane))) return
+    if (performLane && lane.length > 1 && !lane.some(isAlone) && (await isDoneTogether(companyId, lane))) return
     for (const taken of lane) if (goesOn()) await tryOnce(companyId, taken)
   }
 
