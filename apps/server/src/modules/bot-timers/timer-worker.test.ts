@@ -62,7 +62,7 @@ describe('what is due to a ticket', () => {
     for (const id of [cleared, closed]) await set(id, 'queuePosition', 3600)
 
     await desk.world.app.deps.units.run({ kind: 'system', companyId: company.id }, (ctx) =>
-      clearTimers(ctx, cleared, ['queuePosition']),
+      clearTimers(ctx, [cleared], ['queuePosition']),
     )
     await (await company.admin()).put(`/tickets/${closed}`, { status: 'closed' })
 

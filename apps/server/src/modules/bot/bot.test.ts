@@ -487,9 +487,13 @@ describe("a queue's menu", () => {
     expect(await saidBy(talk)).not.toContain('Até logo!')
   })
 
-  test('leaves the ticket open after such an option if the customer goes on writing, because a person must read it', async () => {
+  test.each([
+    ['the customer goes on writing, because a person must read it', {}],
+    ['somebody answers on the phone', { isEcho: true }],
+  ])('leaves the ticket open after such an option if %s', async (_, more) => {
     const talk = await openTalk({}, [queue, ...both()])
-    for (const body of ['Oi', '1', '3', 'Só mais uma pergunta']) await talk.say(body)
+    for (const body of ['Oi', '1', '3']) await talk.say(body)
+    await talk.connection.receive(said(talk.number, 'Só mais uma pergunta', more))
     const timers = () =>
       company.sql(`select kind from ticket_timers m join tickets t on t.id = m.ticket_id where t.connection_id = $1`, [
         talk.connection.id,
@@ -497,6 +501,21 @@ describe("a queue's menu", () => {
     expect(await timers()).toEqual([{ kind: 'optionClose' }])
     await eventually(async () => expect(await timers()).toEqual([]))
     expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', bot: { isBot: false } }])
+  })
+
+  test('does not close a ticket that a person has taken and put back before that', async () => {
+    const talk = await openTalk({}, [queue, ...both()])
+    for (const body of ['Oi', '1', '3']) await talk.say(body)
+    const [{ id }] = await ticketsOf(talk)
+    const timers = () => company.sql('select kind from ticket_timers where ticket_id = $1', [id])
+    await company.sql(`update ticket_timers set due_at = now() + interval '1 hour' where ticket_id = $1`, [id])
+    expect(await timers()).toEqual([{ kind: 'optionClose' }])
+
+    await admin.put(`/tickets/${id}`, { status: 'open', userId: admin.id })
+    await admin.put(`/tickets/${id}`, { status: 'pending', userId: null })
+
+    expect(await timers()).toEqual([])
+    expect(await ticketsOf(talk)).toMatchObject([{ status: 'pending', user_id: null }])
   })
 })
 

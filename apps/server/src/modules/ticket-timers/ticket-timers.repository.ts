@@ -39,10 +39,11 @@ export async function setTimer(
 const dueAt = (due: Date | number) =>
   typeof due === 'number' ? sql`clock_timestamp() + make_interval(secs => ${due})` : sql`${due}::timestamptz`
 
-export async function clearTimers(ctx: Ctx, ticketId: number, kinds: readonly TimerKind[]): Promise<void> {
+export async function clearTimers(ctx: Ctx, ticketIds: readonly number[], kinds: readonly TimerKind[]): Promise<void> {
+  if (ticketIds.length === 0) return
   await sql`
     delete from ticket_timers
-    where company_id = ${ctx.companyId} and ticket_id = ${ticketId} and kind = any (${[...kinds]}::text[])`.execute(
+    where company_id = ${ctx.companyId} and ticket_id = any (${[...ticketIds]}::bigint[]) and kind = any (${[...kinds]}::text[])`.execute(
     ctx.db,
   )
 }

@@ -1,7 +1,7 @@
 import { type TicketStatus, isServiceOver } from '@guiche/contract'
 import { type Ctx, userIdOf } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
-import { armTimers } from '#modules/ticket-timers'
+import { armTimers, clearTimers } from '#modules/ticket-timers'
 import { awaitRatings, beginAttendances, endAttendances, moveAttendances } from './attendances.repository.ts'
 import { type LogEntry, logTickets } from './ticket-log.ts'
 import type { TicketState } from '#modules/visibility'
@@ -74,6 +74,12 @@ export async function moveTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Pr
     armTimers(
       ctx,
       moves.map(({ ticket: { id } }) => id),
+    ),
+    // A person may put it back before the option of a menu closes it.
+    clearTimers(
+      ctx,
+      moves.filter((move) => isLeftToPeople(move, cause)).map(({ ticket: { id } }) => id),
+      ['optionClose'],
     ),
   ])
   for (const move of moves) emit(ctx, move, cause)
