@@ -898,6 +898,20 @@ describe('the bot is silent', () => {
     expect([saidIn(effects), loggedIn(effects)]).toEqual([[], ['botSilent hasOwner']])
   })
 
+  test('while the ticket waits for somebody, but for the out-of-hours text and the refusal of recordings', () => {
+    const waiting = aState({ queueId: 1, userId: 9, memory: { place: 'done' } })
+    const closed = aConfiguration({
+      queues: [sales, support],
+      hours: closedToday,
+      settings: { scheduleType: 'company' },
+    })
+    expect(saidIn(aTalk(closed, waiting).say('Oi'))).toEqual(['Estamos fechados.'])
+    const texts = aConfiguration({ queues: [sales, support], settings: { acceptAudioMessageContact: 'disabled' } })
+    expect(saidIn(aTalk(texts, waiting).say('', { media: 'audio' }))).toEqual([
+      expect.stringContaining('não conseguimos ouvir áudios'),
+    ])
+  })
+
   test('after a person has answered on the phone', () => {
     const talk = aTalk(two)
     talk.say('Oi')
