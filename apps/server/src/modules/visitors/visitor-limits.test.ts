@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
 import { Readable } from 'node:stream'
+import { limits } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { samples } from '#test/files'
 import { createLimiters } from '#platform/security/rate-limits'
-import { type Company, type Visitor, type World, createWorld } from '#test/world'
+import { type Company, type Visitor, type World, createWorld, eventually } from '#test/world'
 import { createVisitorLimits } from './visitor-limits.ts'
 
 let world: World
@@ -160,4 +163,74 @@ describe('forms with files', () => {
     expect(answers.at(-1)).toBe(429)
     expect((await send('203.0.113.51')).statusCode).not.toBe(429)
   })
+
+  test('of one address are received four at a time, whoever sends them', async () => {
+    const url = await world.url()
+    const unfinished = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const { secret } = await company.visitor(token)
+        const call = request(`${url}${path()}`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${secret}`,
+            'content-type': 'multipart/form-data; boundary=x',
+            'content-length': 1000,
+          },
+        })
+        call.on('error', () => undefined)
+        call.write('--x')
+        return call
+      }),
+    )
+    const visitor = await company.visitor(token)
+    const send = (remoteAddress: string) =>
+      world.app.http.inject({
+        method: 'POST',
+        url: path(),
+        remoteAddress,
+        headers: {
+          authorization: `Bearer ${visitor.secret}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': '100',
+        },
+        payload: 'x'.repeat(100),
+      })
+
+    // A form that is received has no parts, and is refused for that.
+    await eventually(async () => expect((await send('127.0.0.1')).statusCode).toBe(429))
+    expect((await send('203.0.113.60')).statusCode).toBe(400)
+    for (const call of unfinished) call.destroy()
+    await eventually(async () => expect((await send('127.0.0.1')).statusCode).toBe(400))
+  })
+})
+
+test('visitors leave attendants half of the day’s uploads', async () => {
+  const small = await world.company({ plan: { users: 2 } })
+  const queue = await small.queue()
+  const attendant = await small.attendant({ queues: [queue] })
+  const { id, visitor, connection } = await small.ticket({ queues: [queue] })
+  await attendant.put(`/tickets/${id}`, { status: 'open', userId: attendant.id })
+  const file = { name: 'nota.pdf', type: 'application/pdf', data: samples.pdf }
+  const receive = () =>
+    visitor.upload(`/web-chat/${connection.token}/messages`, { id: randomUUID() }, [{ field: 'medias', ...file }])
+  const send = () => attendant.upload(`/messages/${id}`, { body: '' }, [{ field: 'medias', ...file }])
+  expect((await receive()).status).toBe(201)
+  const counted = () =>
+    world.sql('select bytes::int, visitor_bytes::int as theirs from company_uploads where company_id = $1', [small.id])
+  const { length } = samples.pdf
+  expect(await counted()).toEqual([{ bytes: length, theirs: length }])
+
+  // The plan allows twice this, for two users.
+  const half = limits.uploadsPerDay
+  await world.sql('update company_uploads set bytes = $2, visitor_bytes = $2 where company_id = $1', [
+    small.id,
+    half - length,
+  ])
+  expect((await receive()).status).toBe(201)
+  expect(await receive()).toMatchObject({ status: 403, body: { error: 'ERR_PLAN_LIMIT' } })
+  expect((await send()).status).toBe(200)
+
+  await world.sql('update company_uploads set day = day - 1 where company_id = $1', [small.id])
+  expect((await receive()).status).toBe(201)
+  expect(await counted()).toEqual([{ bytes: length, theirs: length }])
 })

@@ -3,6 +3,8 @@ import { isLoopback, isLoopbackUrl } from '#platform/loopback'
 import type { CreateLimiter, Limiter } from '#platform/security/rate-limits'
 
 export interface VisitorLimits {
+  /** What an address is counted as. Undefined: it is not limited. */
+  keyOf(address: string): string | undefined
   /** A new visitor. */
   newcomer(address: string): Promise<void>
   /** Any call from an address. */
@@ -35,6 +37,7 @@ export function createVisitorLimits(createLimiter: CreateLimiter, publicUrl: URL
   const megabytes = limiter('megabytes', 1024, 86_400)
 
   return {
+    keyOf,
     newcomer: (address) => takeFor(newcomers, address),
     call: (address) => takeFor(calls, address),
     handshake: (address) => takeFor(handshakes, address),
@@ -51,7 +54,11 @@ export function createVisitorLimits(createLimiter: CreateLimiter, publicUrl: URL
   }
 
   async function takeFor(limiter: Limiter, address: string, points = 1): Promise<void> {
-    if (isLoopbackUrl(publicUrl) && isLoopback(address)) return
-    await limiter.take(blockOf(address), points)
+    const key = keyOf(address)
+    if (key !== undefined) await limiter.take(key, points)
+  }
+
+  function keyOf(address: string): string | undefined {
+    return isLoopbackUrl(publicUrl) && isLoopback(address) ? undefined : blockOf(address)
   }
 }

@@ -22,5 +22,6 @@ export async function admitUpload(
   const { companyId, connectionId } = webChat
   await limits.upload(http.address, bytes)
   await deps.units.read({ kind: 'connection', companyId, connectionId }, (ctx) => assertMayUpload(ctx, bytes))
-  return { companyId, kind: 'visitor', id }
+  const address = limits.keyOf(http.address)
+  return { companyId, kind: 'visitor', id, ...(address !== undefined && { address }) }
 }

@@ -92,6 +92,7 @@ export interface CompanyUploads {
   bytes: number;
   company_id: number;
   day: string;
+  visitor_bytes: Generated<number>;
 }
 
 export interface ConnectionCallTokens {
