@@ -16,6 +16,8 @@ import { calls, sampleOf, withQuery } from './contract-input.ts'
 const nameless = someNumber()
 const named = someNumber()
 const member = someNumber()
+/** In an extra field of the one without a name. */
+const another = someNumber()
 
 let world: World
 let company: Company
@@ -49,6 +51,12 @@ beforeAll(async () => {
       [company.id],
     )
   ).map(({ id, uuid, contactId }) => ({ id, uuid, contactId }))
+  await admin.put(`/contacts/${tickets[0]?.contactId}`, {
+    extraInfo: [
+      { name: 'Mãe', value: `Rita, ${another}` },
+      { name: 'Plano', value: 'Ouro 2026' },
+    ],
+  })
   messageId = Number(
     (await company.sql('select min(id) as id from messages where company_id = $1', [company.id]))[0].id,
   )
@@ -56,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const full = () => [nameless, named, ...[nameless, named].map((number) => number.slice(2))]
+const full = () => [nameless, named, another].flatMap((number) => [number, number.slice(2)])
 
 function expectHidden(what: unknown, said: unknown): void {
   const text = JSON.stringify(said)
@@ -114,6 +122,34 @@ describe('an attendant for whom phone numbers are masked (S67)', () => {
       expect({ index, isAnswer: status < 500 }).toEqual({ index, isAnswer: true })
       expectHidden(index, body)
     }
+  })
+
+  test('gets no number from extra fields, and saving the contact keeps them', async () => {
+    const path = `/contacts/${tickets[0]?.contactId}`
+    const { body: shown } = await agent.get(path)
+    expectHidden('contact', shown)
+    expect(shown.extraInfo).toMatchObject([{ name: 'Mãe', value: expect.stringMatching(/^Rita, \*{5}\d{8}$/) }, {}])
+
+    const changed = shown.extraInfo.map((field: { name: string }) =>
+      field.name === 'Plano' ? { ...field, value: 'Prata 2027' } : field,
+    )
+    const { name, number } = shown
+    for (const extraInfo of [changed, changed.map(({ id: _id, ...field }: { id: number }) => field)]) {
+      const { status, body } = await agent.put(path, { name, number, email: '', extraInfo })
+      expect(status).toBe(200)
+      expectHidden('saved', body)
+      expect((await admin.get(path)).body).toMatchObject({
+        name: nameless,
+        number: nameless,
+        extraInfo: [
+          { name: 'Mãe', value: `Rita, ${another}` },
+          { name: 'Plano', value: 'Prata 2027' },
+        ],
+      })
+    }
+
+    await agent.put(path, { extraInfo: [{ ...shown.extraInfo[0], value: 'Rita, 551144445555' }] })
+    expect((await admin.get(path)).body.extraInfo).toMatchObject([{ name: 'Mãe', value: 'Rita, 551144445555' }])
   })
 
   test("does not see the sender's number in a contact card, but sees other people's numbers", async () => {

@@ -15,10 +15,11 @@ interface Viewer {
 
 export function presentContact(row: ContactRow, { masked, origin }: Viewer): ContactView {
   const tags = row.tags ?? []
+  const shown = masked ? maskNumbersIn : (text: string) => text
   return {
     id: row.id,
     companyId: row.company_id,
-    name: masked ? maskNumbersIn(row.name) : row.name,
+    name: shown(row.name),
     number: presentNumber(row, masked),
     email: row.email,
     ...presentPicture(row.picture_url, origin),
@@ -29,7 +30,7 @@ export function presentContact(row: ContactRow, { masked, origin }: Viewer): Con
     lgpdAcceptedAt: isoTime(row.lgpd_accepted_at),
     channel: factsOfKind(row.known_by).shownAs,
     remoteJid: null,
-    extraInfo: row.fields ?? [],
+    extraInfo: (row.fields ?? []).map((field) => ({ ...field, name: shown(field.name), value: shown(field.value) })),
     tags,
     contactTags: tags.map((tag) => ({ contactId: row.id, tagId: tag.id })),
     createdAt: isoTime(row.created_at),

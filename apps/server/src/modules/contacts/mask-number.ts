@@ -17,6 +17,10 @@ const shown = 8
  */
 export const maskNumbersIn = (text: string): string => text.replace(phoneNumbers, maskNumber)
 
+/** The stored text, if a client sends it back as it is shown with masked numbers; otherwise what was sent. */
+export const keptIfMasked = (sent: string, stored: string): string =>
+  sent === maskNumbersIn(stored).trim() ? stored : sent
+
 /** Masks one person's number in a text, with or without the country code and the ninth digit. */
 export function maskOwnNumberIn(text: string, own: string): string {
   const end = lastDigitsOf(own)

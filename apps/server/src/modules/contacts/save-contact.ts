@@ -21,6 +21,7 @@ import {
 } from './contacts.repository.ts'
 import { assertSeesCurrentTickets } from '#modules/visibility'
 import { presentNumber } from './contacts.presenter.ts'
+import { keptIfMasked } from './mask-number.ts'
 
 type NewContact = z.output<typeof ContactBody>
 type Change = z.output<typeof ContactChange>
@@ -34,7 +35,10 @@ export async function createContact(ctx: Ctx, body: NewContact): Promise<Contact
   return getContact(ctx, contactId)
 }
 
-/** Absent fields are left as they are. Extra information, if sent, is replaced as a whole. */
+/**
+ * Absent fields are left as they are. Extra information, if sent, is replaced as a whole. Numbers that are sent back
+ * masked stay as they are stored.
+ */
 export async function updateContact(ctx: Ctx, contactId: number, change: Change): Promise<ContactRow> {
   const contact = await lockContact(ctx, contactId)
   if (!contact) throw notFound('ERR_NO_CONTACT_FOUND')
@@ -42,8 +46,12 @@ export async function updateContact(ctx: Ctx, contactId: number, change: Change)
   const phone = newNumberOf(contact, change.number ?? '')
   if (phone && contact.is_group) throw badRequest('ERR_WAPP_INVALID_CONTACT')
   if (phone) await changeNumber(ctx, contact, phone)
-  await changeContact(ctx, contactId, { ...valuesOf(change), phone })
-  if (change.extraInfo) await replaceFields(ctx, contactId, fieldsOf(change.extraInfo))
+  const name = change.name === undefined ? undefined : keptIfMasked(change.name, contact.name)
+  await changeContact(ctx, contactId, { ...valuesOf({ ...change, name }), phone })
+  if (change.extraInfo) {
+    const { fields } = await getContact(ctx, contactId)
+    await replaceFields(ctx, contactId, withoutMasks(fieldsOf(change.extraInfo), fields ?? []))
+  }
   return emitSaved(ctx, contactId)
 }
 
@@ -90,6 +98,19 @@ const valuesOf = ({ name, email, disableBot, acceptAudioMessage }: Change): Cont
   bot_disabled: disableBot,
   accepts_audio: acceptAudioMessage,
 })
+
+/** Clients that send no ids send a masked field as one of the same name and value. */
+function withoutMasks(sent: readonly FieldValue[], stored: readonly (FieldValue & { id: number })[]): FieldValue[] {
+  return sent.map((field) => {
+    const known = stored.find((one) => (field.id === null ? isSameMasked(field, one) : field.id === one.id))
+    return known
+      ? { ...field, name: keptIfMasked(field.name, known.name), value: keptIfMasked(field.value, known.value) }
+      : field
+  })
+}
+
+const isSameMasked = (sent: FieldValue, stored: FieldValue) =>
+  (['name', 'value'] as const).every((part) => keptIfMasked(sent[part], stored[part]) === stored[part])
 
 /** A row without a name was left empty in the form. */
 const fieldsOf = (fields: NonNullable<Change['extraInfo']>): FieldValue[] =>
