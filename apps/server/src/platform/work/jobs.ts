@@ -3,6 +3,7 @@ import { PgBoss, fromKysely } from 'pg-boss'
 import type { Db } from '../database/connect.ts'
 import { connectOnce, longTimeout } from '../database/connect.ts'
 import type { Log } from '../process/log.ts'
+import { metrics } from '../process/metrics.ts'
 
 /**
  * Jobs: work that is slow, retried, delayed or timed. Name and payload (ids only). Each module adds its own: `declare
@@ -49,6 +50,8 @@ export interface JobQueue {
 }
 
 const schema = 'pgboss'
+/** In seconds. How long timers that were done stay, and failures of a timer that has failed again. */
+const keepsTimers = 3600
 
 /**
  * Row-level security on jobs: a unit of work can only enqueue jobs of its own company. The company in the payload is
@@ -166,8 +169,31 @@ export function createJobQueue({
     }
     for (const [name, { cron, run }] of timers) {
       await boss.schedule(name, cron)
-      await boss.work(name, { pollingIntervalSeconds: 5 }, () => run())
+      await boss.work(name, { pollingIntervalSeconds: 5 }, async (jobs) => {
+        for (const { id } of jobs) await runTimer(name, id, run)
+      })
     }
+  }
+
+  /** A timer is not retried: it runs again at its next time, so nobody would notice that it fails. */
+  async function runTimer(timer: string, id: string, run: () => Promise<void>) {
+    try {
+      await run()
+    } catch (err) {
+      metrics.dead.inc({ kind: 'timer' })
+      log.error({ event: 'jobs.timer-failed', err, timer }, 'a timer failed; it runs again at its next time')
+      await keepFailure(timer, id).catch(logError)
+      throw err
+    }
+  }
+
+  /** As long as other dead letters, but only the last one of each timer: some run every minute. */
+  async function keepFailure(timer: string, id: string) {
+    await boss.getDb().executeSql(
+      `update ${schema}.job set deletion_seconds = case when id = $2 then $3::int else ${keepsTimers} end
+       where name = $1 and state in ('active', 'failed')`,
+      [timer, id, keepsDead * 86_400],
+    )
   }
 
   /** Runs one job at a time. */
@@ -197,7 +223,7 @@ export function createJobQueue({
       else await installer.createQueue(name, options)
     }
     for (const name of timers.keys())
-      if (!known.has(name)) await installer.createQueue(name, { retryLimit: 0, deleteAfterSeconds: 3600 })
+      if (!known.has(name)) await installer.createQueue(name, { retryLimit: 0, deleteAfterSeconds: keepsTimers })
     await installer.stop({ graceful: false })
 
     const db = connectOnce(adminUrl)
@@ -225,7 +251,7 @@ export function createJobQueue({
   }
 
   async function retry(name: string, id: string) {
-    if (!definitions.has(name) || !isJobId(id)) return false
+    if ((!definitions.has(name) && !timers.has(name)) || !isJobId(id)) return false
     const result = await boss.retry(name, id)
     return 'affected' in result && result.affected !== 0
   }
