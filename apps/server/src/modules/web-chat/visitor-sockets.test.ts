@@ -161,6 +161,30 @@ describe('an open window of a visitor', () => {
     for (const window of [served, waiting]) window.close()
   })
 
+  test('a chat that is gone does not keep others from their status, and its windows are disconnected', async () => {
+    const chatOf = async (owner: Company) => {
+      const connection = await owner.webChat()
+      return { connection, window: await openWindow(world, await owner.visitor(connection.token)) }
+    }
+    const gone = await chatOf(await world.company())
+    const other = await world.company()
+    const { window } = await chatOf(other)
+    expect(window.of('status').at(-1)).toMatchObject({ online: true })
+
+    await world.sql('update connections set archived_at = now() where id = $1', [gone.connection.id])
+    await (await other.admin()).put(`/companies/${other.id}/schedules`, { schedules: never })
+    await other.setting('scheduleType', 'company')
+
+    await eventually(() => expect(window.of('status').at(-1)).toMatchObject({ withinHours: false, online: false }))
+    await eventually(() => expect(gone.window.socket.connected).toBe(false))
+    window.close()
+  })
+
+  const never = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((weekdayEn) => ({
+    weekday: weekdayEn,
+    weekdayEn,
+  }))
+
   test('gets that service hours have ended', async () => {
     const closed = await world.company()
     const admin = await closed.admin()
@@ -168,10 +192,6 @@ describe('an open window of a visitor', () => {
     const window = await openWindow(world, await closed.visitor(connection.token))
     expect(window.of('status').at(-1)).toMatchObject({ withinHours: true, online: true })
 
-    const never = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((weekdayEn) => ({
-      weekday: weekdayEn,
-      weekdayEn,
-    }))
     await admin.put(`/companies/${closed.id}/schedules`, { schedules: never })
     await closed.setting('scheduleType', 'company')
 

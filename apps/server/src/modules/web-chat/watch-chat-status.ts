@@ -1,4 +1,5 @@
 import type { Deps } from '#platform/deps'
+import { AppError } from '#platform/errors'
 import type { Runnable } from '#platform/process/runnable'
 import type { SocketVisitor, WebChatChannel } from '#channels/web-chat'
 import type { Presence } from '#modules/users'
@@ -34,11 +35,11 @@ export function watchChatStatus({ units, publisher, log }: Deps, { channel, pres
   }
 
   function look() {
-    looking = looking
-      .then(lookAtAll)
-      .catch((err: unknown) =>
-        log.warn({ event: 'web-chat.status-not-told', err }, 'could not tell visitors whether attendants are online'),
-      )
+    looking = looking.then(lookAtAll).catch(report)
+  }
+
+  function report(err: unknown) {
+    log.warn({ event: 'web-chat.status-not-told', err }, 'could not tell visitors whether attendants are online')
   }
 
   async function lookAtAll() {
@@ -47,20 +48,27 @@ export function watchChatStatus({ units, publisher, log }: Deps, { channel, pres
       ({ companyId, connectionId }) => `${companyId}:${connectionId}`,
     )
     for (const key of told.keys()) if (!visitors.has(key)) told.delete(key)
-    for (const [key, here] of visitors) {
-      const state = await stateOf(here[0])
-      if (told.get(key) === state) continue
-      told.set(key, state)
-      for (const visitor of here) await tellStatus(visitor)
-    }
+    for (const [key, [first, ...others]] of visitors) if (first) await lookAt(key, first, others).catch(report)
   }
 
-  async function stateOf(visitor: SocketVisitor | undefined): Promise<string> {
-    if (!visitor) return ''
-    const { companyId, connectionId } = visitor
-    return units.read({ kind: 'connection', companyId, connectionId }, async (ctx) => {
-      const { online, withinHours } = await readChatStatus(ctx, await getWebChat(ctx, connectionId), presence)
-      return `${online}:${withinHours}`
-    })
+  async function lookAt(key: string, first: SocketVisitor, others: SocketVisitor[]) {
+    const state = await stateOf(first)
+    if (state === undefined) return channel.dismiss({ companyId: first.companyId, connectionId: first.connectionId })
+    if (told.get(key) === state) return
+    for (const visitor of [first, ...others]) await tellStatus(visitor)
+    told.set(key, state)
+  }
+
+  /** Undefined: the chat is gone, and nobody has told its visitors, because the process that deleted it was killed. */
+  async function stateOf({ companyId, connectionId }: SocketVisitor): Promise<string | undefined> {
+    return units
+      .read({ kind: 'connection', companyId, connectionId }, async (ctx) => {
+        const { online, withinHours } = await readChatStatus(ctx, await getWebChat(ctx, connectionId), presence)
+        return `${online}:${withinHours}`
+      })
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.status === 404) return undefined
+        throw error
+      })
   }
 }
