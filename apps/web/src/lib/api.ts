@@ -132,7 +132,8 @@ export async function refreshSession(): Promise<void> {
   startSession(parseJson(reply.text) as Answer<typeof api.refreshToken>)
 }
 
-const timeouts = { read: 20_000, write: 60_000, file: 10 * 60_000 }
+/** In ms. `stall`: of an upload, without progress or an answer. */
+const timeouts = { read: 20_000, write: 60_000, file: 10 * 60_000, stall: 60_000 }
 
 interface Sent extends Options {
   body?: string
@@ -191,7 +192,19 @@ function uploadOnce(method: string, address: string, form: FormData, options: Up
     request.setRequestHeader('accept', 'application/json')
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     if (idempotencyKey) request.setRequestHeader('idempotency-key', idempotencyKey)
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    let stall: ReturnType<typeof setTimeout>
+    const restartTimer = () => {
+      clearTimeout(stall)
+      stall = setTimeout(() => {
+        reject(networkError())
+        request.abort()
+      }, timeouts.stall)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      restartTimer()
+      onProgress?.(total > 0 ? loaded / total : 0)
+    }
+    request.onloadend = () => clearTimeout(stall)
     request.onload = () => {
       const { status, responseText: text } = request
       resolve({ status, text, retryAfter: request.getResponseHeader('retry-after'), token })
@@ -200,6 +213,7 @@ function uploadOnce(method: string, address: string, form: FormData, options: Up
     request.onabort = () => reject(signal?.reason instanceof Error ? signal.reason : new ApiError(0, 'ERR_ABORTED'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     if (signal?.aborted) return request.abort()
+    restartTimer()
     request.send(form)
   })
 }
