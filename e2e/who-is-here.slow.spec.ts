@@ -1,4 +1,7 @@
 import { expect } from '@playwright/test'
+import { must } from './support/call.ts'
+import { createCompany } from './support/company.ts'
+import { visitorWrites } from './support/contacts.ts'
 import { openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
@@ -49,4 +52,32 @@ test('A colleague sees who has the ticket open and who writes, at every width, a
   await bia.page.close()
   await expect(isHere).toHaveCount(0)
   await expect(isWriting).toHaveCount(0)
+})
+
+test('Tickets looked through without a connection are not joined afterwards', async ({ browser, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const shop = await company.webChat([queue])
+  for (const name of ['Rita Moura', 'Nair Lima']) await visitorWrites(server, shop, name, 'Bom dia')
+  const ana = await openDesk(browser, server, await company.attendant('Ana Prado', [queue]))
+  const bia = await openDesk(browser, server, await company.attendant('Bia Costa', [queue]))
+  const here = 'Bia Costa também está com este ticket aberto'
+  const isHere = ana.page.getByLabel(here).or(ana.page.getByText(here)).filter({ visible: true })
+  for (const { tab } of [ana, bia]) await tab('Aguardando').click()
+  for (const name of ['Rita Moura', 'Nair Lima']) await bia.open(name)
+
+  await bia.page.context().setOffline(true)
+  const isCutOff = bia.page.getByText(/sem rede|Sem conexão/)
+  await expect(isCutOff).toBeVisible()
+  for (const name of ['Rita Moura', 'Nair Lima']) await bia.open(name)
+  await bia.page.context().setOffline(false)
+  await expect(isCutOff).toHaveCount(0)
+
+  await ana.open('Nair Lima')
+  await expect(isHere).toHaveCount(1)
+  const { tickets } = await must<{ tickets: { id: number; contact: { name: string } }[] }>(
+    company.call('GET', '/tickets?status=pending'),
+  )
+  const rita = tickets.find(({ contact }) => contact.name === 'Rita Moura')
+  expect(await must(company.call('GET', `/tickets/${rita?.id}/viewers`))).toEqual([])
 })

@@ -6,6 +6,8 @@ import { type FollowedList, roomsToFollow } from '#modules/visibility'
 export interface Followed {
   lists: Set<FollowedList>
   tickets: Set<number>
+  /** Those and the ones for which it is still checked whether they may be followed. */
+  asked: Set<number>
 }
 
 /** When the subscription has ended, calls are refused and sockets get events of the session only. */

@@ -60,7 +60,7 @@ export function socketsOf(deps: Deps, { recognize, keyOf, presence, attention }:
   live.io.on('connection', (socket) => {
     const actor = actorOf(socket.data)
     if (!actor) return void socket.disconnect(true)
-    followed.set(socket, { lists: new Set(), tickets: new Set() })
+    followed.set(socket, { lists: new Set(), tickets: new Set(), asked: new Set() })
     void socket.join(roomsOf(actor, followed.get(socket)))
     renewAtExpiry(socket, actor)
     socket.on('disconnect', () => clearTimeout(expiries.get(socket)))
@@ -117,7 +117,13 @@ export function socketsOf(deps: Deps, { recognize, keyOf, presence, attention }:
     on(socket, 'joinChatBox', async (id, actor, mine) => {
       const ticketId = Number(id)
       if (!Number.isSafeInteger(ticketId) || ticketId < 1 || actor.subscriptionExpired) return
-      await mayFollow(socket, actor, ticketId)
+      mine.asked.add(ticketId)
+      await mayFollow(socket, actor, ticketId).catch((error: unknown) => {
+        mine.asked.delete(ticketId)
+        throw error
+      })
+      // Left while it was checked.
+      if (!mine.asked.has(ticketId)) return
       mine.tickets.add(ticketId)
       await socket.join(maskedRoomsOf(actor, [rooms.ticket(actor.companyId, ticketId)]))
       await tellViewers(actor.companyId, ticketId)
@@ -125,6 +131,7 @@ export function socketsOf(deps: Deps, { recognize, keyOf, presence, attention }:
     })
     on(socket, 'leaveChatBox', async (id, actor, mine) => {
       const ticketId = Number(id)
+      mine.asked.delete(ticketId)
       if (!mine.tickets.delete(ticketId)) return
       for (const room of maskedRoomsOf(actor, [rooms.ticket(actor.companyId, ticketId)])) await socket.leave(room)
       await tellViewers(actor.companyId, ticketId)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockTable } from '#test/lock-table'
 import { type Company, type Listener, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
@@ -59,4 +60,25 @@ test('people who do not see the ticket are neither shown nor told, and cannot sa
   for (const listener of others) expect(listener.of('viewers')).toEqual([])
   for (const person of [stranger, outsider]) expect((await person.get(`/tickets/${ticketId}/viewers`)).status).toBe(404)
   for (const listener of [anas, bias, ...others]) listener.close()
+})
+
+test('a ticket that is left before its check is done is not joined', async () => {
+  const [anas, bias] = [await ana.listen({ tickets: [ticketId] }), await bia.listen()]
+  const roomsOfBia = () => [
+    ...(world.app.deps.live.io.of('/').adapter.sids.get(bias.socket.id ?? '') ?? new Set<string>()),
+  ]
+  const door = await lockTable(world.databases.admin, 'tickets')
+  bias.socket.emit('joinChatBox', String(ticketId))
+  bias.socket.emit('leaveChatBox', String(ticketId))
+  // Both have arrived when the next event has.
+  bias.socket.emit('joinTickets', 'pending')
+  await eventually(() => expect(roomsOfBia().some((room) => room.includes(':pending:'))).toBe(true))
+  await door.release()
+
+  const another = (await company.ticket({ queues: [queue] })).id
+  bias.socket.emit('joinChatBox', String(another))
+  await eventually(() => expect(roomsOfBia()).toContain(`c${company.id}:ticket:${another}`))
+  expect(roomsOfBia()).not.toContain(`c${company.id}:ticket:${ticketId}`)
+  expect((await ana.get(`/tickets/${ticketId}/viewers`)).body).toEqual([])
+  for (const listener of [anas, bias]) listener.close()
 })

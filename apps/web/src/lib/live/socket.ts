@@ -181,12 +181,12 @@ export function listen<E extends EventName>(event: E, listener: (payload: EventP
   return () => void all.delete(listener)
 }
 
-/** Stays joined across reconnects until every caller has left. */
+/** Stays joined across reconnects until every caller has left. Without a connection, `rejoin` does it later. */
 export function join<E extends ClientEvent>(event: E, payload: ClientPayload<E>): () => void {
   const key = `${event} ${String(payload)}`
   const joined = joins.get(key) ?? { event, payload, count: 0 }
   joins.set(key, { ...joined, count: joined.count + 1 })
-  if (joined.count === 0) socket?.emit(event, payload)
+  if (joined.count === 0) emit(event, payload)
 
   return () => {
     const rest = (joins.get(key)?.count ?? 1) - 1
