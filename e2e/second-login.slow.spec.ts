@@ -1,7 +1,8 @@
 import { type Page, expect } from '@playwright/test'
 import { must } from './support/call.ts'
 import { type Person, createCompany } from './support/company.ts'
-import { type Desk, logIn, openDesk } from './support/desk.ts'
+import { visitorWrites } from './support/contacts.ts'
+import { type Desk, deskOn, logIn, openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 
 test('A second login ends the first session, and says so', async ({ browser, server }) => {
@@ -55,6 +56,42 @@ test('A tab whose logout takes long leaves the next login in another tab alone',
   await expect(accountOf(quick, bruno)).toBeVisible()
   await quick.reload()
   await expect(accountOf(quick, bruno)).toBeVisible()
+})
+
+test('A message that arrives while a second user of the tab connects is in the list', async ({ server, page }) => {
+  const company = await createCompany(server, 'Padaria Mar')
+  const queue = await company.queue('Balcão')
+  const shop = await company.webChat([queue])
+  const carla = await company.attendant('Carla Nunes', [queue])
+  const bruno = await company.attendant('Bruno Alves', [queue])
+  let isHeld = false
+  const released = Promise.withResolvers<void>()
+  await page.routeWebSocket(/\/socket\.io\//, async (socket) => {
+    if (isHeld) await released.promise
+    socket.connectToServer()
+  })
+  await logIn(page, server, carla)
+  const { tab, row } = deskOn(page)
+  await tab('Aguardando').click()
+  await visitorWrites(server, shop, 'Nair Lima', 'Oi')
+  await expect(row('Nair Lima')).toBeVisible()
+  await logOut(page, carla)
+  await expect(page).toHaveURL(/\/login/)
+
+  // Without a reload.
+  isHeld = true
+  await page.getByLabel('E-mail').fill(bruno.email)
+  await page.getByLabel('Senha', { exact: true }).fill(bruno.password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await tab('Aguardando').click()
+  await expect(row('Nair Lima')).toBeVisible()
+  await visitorWrites(server, shop, 'Rita Moura', 'Oi')
+  const countWaiting = async () => (await must<{ count: number }>(company.call('GET', '/tickets?status=pending'))).count
+  await expect.poll(countWaiting).toBe(2)
+  await expect(row('Rita Moura')).toHaveCount(0)
+  released.resolve()
+
+  await expect(row('Rita Moura')).toBeVisible()
 })
 
 const accountOf = (page: Page, { name }: Person) => page.getByRole('button', { name: `Conta de ${name}` })

@@ -34,6 +34,8 @@ type Listener = (payload: never) => void
 let socket: Socket | undefined
 let wireNames = new Map<string, EventName>()
 let state: SocketState = { status: 'online' }
+/** The first connection of the session is not there yet. */
+let isFirst = true
 let failures = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 
@@ -92,6 +94,7 @@ export function openSocket({ id, companyId }: Pick<SessionUser, 'id' | 'companyI
     opened.disconnect()
     socket = undefined
     failures = 0
+    isFirst = true
     stream.forget()
     setState({ status: 'online' })
   }
@@ -101,8 +104,6 @@ function rejoin() {
   stream.begin()
   for (const { event, payload } of joins.values()) socket?.emit(event, payload)
 }
-
-let isFirst = true
 
 async function settle(opened: Socket, seq: number) {
   const wasFirst = isFirst
