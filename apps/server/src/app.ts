@@ -19,6 +19,7 @@ import { registerLater } from '#modules/later'
 import { registerLive } from '#modules/live'
 import { registerInbound } from '#modules/inbound'
 import { registerInstallation } from '#modules/installation'
+import { type Mail, registerMail } from '#modules/mail'
 import { registerMedia } from '#modules/media'
 import { registerMessages } from '#modules/messages'
 import { registerMoments } from '#modules/moments'
@@ -58,7 +59,7 @@ import { createLimiters } from '#platform/security/rate-limits'
 import type { CompanyWorker } from '#platform/work/company-worker'
 
 export interface AppOptions {
-  config: PlatformConfig & Pick<Config, 'lateAfter' | 'supportNumber' | 'whatsAppUrl'>
+  config: PlatformConfig & Pick<Config, 'lateAfter' | 'mailServer' | 'supportNumber' | 'whatsAppUrl'>
   databases: DatabaseUrls
   keys: Keys
   log: Log
@@ -81,6 +82,7 @@ export interface App {
   handled: ReadonlySet<string>
   inbox: CompanyWorker
   delivery: CompanyWorker
+  mail: Mail
   /** Starts processing; `http.listen()` starts answering calls. */
   start(): Promise<void>
   /** In the order in which they must run. */
@@ -110,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerCompanies(deps)
   registerSettings(deps, config)
   registerSessions(deps, sessions)
+  const mail = registerMail(deps, config)
   const users = registerUsers(deps, sessions)
   registerInstallation(deps)
   registerFileLists(deps)
@@ -176,6 +179,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     handled: routes.handled,
     inbox,
     delivery,
+    mail,
     start: () => startAll(runners, config.roles),
     stops,
     stop: async () => {

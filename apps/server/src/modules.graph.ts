@@ -8,6 +8,7 @@ export const graph: Record<string, readonly string[]> = {
   'file-lists': ['media'],
   tasks: [],
   sessions: ['companies', 'settings'],
+  mail: ['sessions'],
   users: ['sessions', 'companies', 'settings', 'media'],
   installation: ['companies', 'sessions', 'users'],
   chatbots: ['file-lists'],

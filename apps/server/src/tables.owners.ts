@@ -8,6 +8,7 @@ export const owners: Record<string, readonly Table[]> = {
   companies: ['address_book', 'companies', 'plans'],
   settings: ['company_settings', 'holidays', 'installation_settings'],
   sessions: ['sessions'],
+  mail: ['mail_server', 'mails'],
   users: ['user_queues', 'users'],
   chatbots: ['chatbot_options'],
   queues: ['queues'],

@@ -12,6 +12,7 @@ import { phoneBookCalls } from './contacts/phone-books.ts'
 import { fileListCalls } from './file-lists/file-lists.ts'
 import { eventCalls } from './live/events.ts'
 import { laterCalls } from './later/later.ts'
+import { mailCalls } from './mail/mail.ts'
 import { messageCalls } from './messages/messages.ts'
 import { momentsCalls } from './moments/moments.ts'
 import { operationCalls } from './operations/operations.ts'
@@ -59,6 +60,7 @@ export const api = {
   ...pendingChangeCalls,
   ...noteCalls,
   ...draftCalls,
+  ...mailCalls,
   ...messageCalls,
   ...quickMessageCalls,
   ...fileListCalls,

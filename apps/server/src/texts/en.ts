@@ -61,6 +61,13 @@ export const en: Texts = {
       sticker: 'Sticker',
     },
   },
+  mails: {
+    foot: 'This message was sent by Guichê. Please do not reply to it.',
+    test: {
+      subject: 'Guichê: email test',
+      text: (address) => `The email server of Guichê at ${address} works: this message went through it.`,
+    },
+  },
   webChat: {
     joined: (name) => `${name} joined the conversation`,
     ended: 'The conversation has ended',

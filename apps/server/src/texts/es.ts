@@ -61,6 +61,13 @@ export const es: Texts = {
       sticker: 'Sticker',
     },
   },
+  mails: {
+    foot: 'Este mensaje fue enviado por Guichê. No respondas a este correo.',
+    test: {
+      subject: 'Guichê: prueba de correo',
+      text: (address) => `El servidor de correo de Guichê en ${address} funciona: este mensaje pasó por él.`,
+    },
+  },
   webChat: {
     joined: (name) => `${name} se unió a la conversación`,
     ended: 'La conversación ha terminado',

@@ -62,6 +62,13 @@ export const pt: Texts = {
       sticker: 'Figurinha',
     },
   },
+  mails: {
+    foot: 'Esta mensagem foi enviada pelo Guichê. Não responda a este e-mail.',
+    test: {
+      subject: 'Guichê: teste de e-mail',
+      text: (address) => `O servidor de e-mail do Guichê em ${address} está funcionando: esta mensagem passou por ele.`,
+    },
+  },
   webChat: {
     joined: (name) => `${name} entrou na conversa`,
     ended: 'Atendimento encerrado',

@@ -38,6 +38,12 @@ export interface Texts {
     transferredToQueue: (queue: string) => string
     kinds: Record<'image' | 'audio' | 'video' | 'document' | 'location' | 'contact' | 'sticker', string>
   }
+  /** E-mails to users (`modules/mail`). */
+  mails: {
+    /** Below each of them. */
+    foot: string
+    test: { subject: string; text: (address: string) => string }
+  }
   webChat: {
     joined: (name: string) => string
     ended: string

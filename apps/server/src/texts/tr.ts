@@ -61,6 +61,13 @@ export const tr: Texts = {
       sticker: 'Çıkartma',
     },
   },
+  mails: {
+    foot: 'Bu ileti Guichê tarafından gönderildi. Lütfen yanıtlamayın.',
+    test: {
+      subject: 'Guichê: e-posta denemesi',
+      text: (address) => `${address} adresindeki Guichê e-posta sunucusu çalışıyor: bu ileti onun üzerinden geçti.`,
+    },
+  },
   webChat: {
     joined: (name) => `${name} sohbete katıldı`,
     ended: 'Sohbet sona erdi',

@@ -8,6 +8,7 @@ import { type App, buildApp } from '../../src/app.ts'
 import type { RetryPauses } from '../../src/modules/delivery/index.ts'
 import { install } from '../../src/modules/installation/index.ts'
 import type { Outside } from '../../src/platform/http/outside.ts'
+import type { MailServer } from '../../src/platform/mail/mail-server.ts'
 import type { Timeouts } from '../../src/platform/http/server.ts'
 import type { Role } from '../../src/platform/process/config.ts'
 import { type Log, createLogger } from '../../src/platform/process/log.ts'
@@ -42,6 +43,7 @@ export interface WorldOptions {
   /** Address of a WhatsApp test server. Without one, a fake channel replaces WhatsApp. */
   whatsAppUrl?: string
   supportNumber?: string
+  mailServer?: MailServer
   retryPauses?: RetryPauses
   /** How long a client may take to send a request; read with each request. */
   timeouts?: Timeouts
@@ -66,6 +68,7 @@ export async function createWorld({
   log = createLogger(process.env['TEST_LOG'] ?? 'silent'),
   whatsAppUrl,
   supportNumber,
+  mailServer,
   retryPauses,
   timeouts = patient,
   roles = ['web', 'worker', 'channels'],
@@ -87,6 +90,7 @@ export async function createWorld({
       trustProxy: false,
       whatsAppUrl,
       supportNumber,
+      mailServer,
       lateAfter: 15,
       retention: { visitors: 7, audit: 365, dead: 30, sessions: 30 },
     },

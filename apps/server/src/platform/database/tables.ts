@@ -423,6 +423,34 @@ export interface InstallationSettings {
   value: string;
 }
 
+export interface Mails {
+  ciphertext: Buffer | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: string;
+  key_id: number;
+  language: string;
+  outcome: string | null;
+  recipient: string;
+  status: Generated<string>;
+  template: string;
+}
+
+export interface MailServer {
+  ciphertext: Buffer | null;
+  encryption: string;
+  host: string;
+  is_only: Generated<boolean>;
+  key_id: number;
+  login: string;
+  port: number;
+  sender_address: string;
+  sender_name: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface MessageReactions {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -842,6 +870,8 @@ export interface DB {
   holidays: Holidays;
   inbox: Inbox;
   installation_settings: InstallationSettings;
+  mail_server: MailServer;
+  mails: Mails;
   message_reactions: MessageReactions;
   message_revisions: MessageRevisions;
   messages: Messages;

@@ -49,6 +49,41 @@ describe('a valid value is accepted', () => {
       { retention: { visitors: 1, audit: 30, dead: 3650, sessions: 30 } },
     ],
     [{ GUICHE_LATE_AFTER: '60' }, { lateAfter: 60 }],
+    [{}, { mailServer: undefined }],
+    [
+      { GUICHE_SMTP_HOST: 'mail.example.com', GUICHE_MAIL_FROM: 'Guichê <guiche@example.com>' },
+      {
+        mailServer: {
+          host: 'mail.example.com',
+          port: 587,
+          encryption: 'starttls',
+          login: undefined,
+          sender: { name: 'Guichê', address: 'guiche@example.com' },
+        },
+      },
+    ],
+    [
+      {
+        GUICHE_SMTP_HOST: '10.0.0.9',
+        GUICHE_SMTP_PORT: '2525',
+        GUICHE_SMTP_TLS: 'none',
+        GUICHE_SMTP_USER: 'guiche',
+        GUICHE_SMTP_PASSWORD: 'Segredo-1',
+        GUICHE_MAIL_FROM: 'guiche@example.com',
+      },
+      {
+        mailServer: {
+          port: 2525,
+          encryption: 'none',
+          login: { user: 'guiche', password: 'Segredo-1' },
+          sender: { name: '', address: 'guiche@example.com' },
+        },
+      },
+    ],
+    [
+      { GUICHE_SMTP_HOST: 'mail.example.com', GUICHE_SMTP_TLS: 'tls', GUICHE_MAIL_FROM: 'a@example.com' },
+      { mailServer: { port: 465 } },
+    ],
     [{ DATABASE_URL: 'postgres://a:b@db/guiche' }, { databaseUrl: 'postgres://a:b@db/guiche' }],
   ])('%o', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
@@ -94,6 +129,14 @@ describe('an invalid value is refused with one sentence that names the variable'
     ['GUICHE_KEEP_SESSIONS', '1.5'],
     ['GUICHE_LATE_AFTER', '0'],
     ['GUICHE_LATE_AFTER', '1441'],
+    ['GUICHE_SMTP_HOST', 'smtp://mail.example.com'],
+    ['GUICHE_SMTP_HOST', 'mail.example.com\r\nQUIT'],
+    ['GUICHE_SMTP_PORT', '0'],
+    ['GUICHE_SMTP_TLS', 'ssl'],
+    ['GUICHE_MAIL_FROM', 'Guichê'],
+    ['GUICHE_MAIL_FROM', 'Guichê <guiche@example.com>\r\nBcc: x@example.com'],
+    ['GUICHE_MAIL_FROM', 'Gui\nchê <guiche@example.com>'],
+    ['GUICHE_MAIL_FROM', 'a@example.com, b@example.com'],
     ['LOG_LEVEL', 'verbose'],
   ])('%s=%s', (name, value) => {
     const start = () => readConfig({ [name]: value })
@@ -107,6 +150,21 @@ describe('an invalid value is refused with one sentence that names the variable'
 
     expect(start).toThrow(ConfigError)
     expect(start).toThrow(/^GUICHE_TRUST_PROXY [^\n]*GUICHE_PUBLIC_URL[^\n]*\.$/)
+  })
+
+  const mails = { GUICHE_SMTP_HOST: 'mail.example.com', GUICHE_MAIL_FROM: 'a@example.com' }
+  test.each([
+    ['GUICHE_MAIL_FROM', { GUICHE_SMTP_HOST: 'mail.example.com' }],
+    ['GUICHE_SMTP_HOST', { GUICHE_MAIL_FROM: 'a@example.com' }],
+    ['GUICHE_SMTP_HOST', { GUICHE_SMTP_PASSWORD: 'hunter22' }],
+    ['GUICHE_SMTP_PASSWORD', { ...mails, GUICHE_SMTP_USER: 'guiche' }],
+    ['GUICHE_SMTP_USER', { ...mails, GUICHE_SMTP_PASSWORD: 'hunter22' }],
+  ])('%s is missing, and belongs to %o', (name, env) => {
+    const start = () => readConfig(env)
+
+    expect(start).toThrow(ConfigError)
+    expect(start).toThrow(new RegExp(`^${name} is missing: [^\\n]*\\.$`))
+    expect(start).not.toThrow('hunter22')
   })
 
   test.each([

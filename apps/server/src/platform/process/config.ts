@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type MailServer, isHeaderText, mailEncryptions, usualPorts } from '../mail/mail-server.ts'
 import type { Retention } from '../work/retention.ts'
 
 /** What a process does. By default one process does everything (ARCHITECTURE.md). */
@@ -30,6 +31,8 @@ export interface Config {
   readonly trustProxy: string[] | false
   /** Digits only. Users write to it for help. */
   readonly supportNumber: string | undefined
+  /** Undefined: the operator sets one on a screen, or none. */
+  readonly mailServer: MailServer | undefined
   /** In minutes. A scheduled message that is sent later than this after its time is marked as late. */
   readonly lateAfter: number
   readonly retention: Retention
@@ -69,6 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     roles: data.GUICHE_ROLES,
     trustProxy: data.GUICHE_TRUST_PROXY,
     supportNumber: data.GUICHE_SUPPORT_NUMBER,
+    mailServer: mailServerOf(data),
     lateAfter: data.GUICHE_LATE_AFTER,
     retention: Object.freeze({
       visitors: data.GUICHE_KEEP_VISITORS,
@@ -170,6 +174,18 @@ const Environment = z.object({
     .refine(isPhoneNumber, 'must be a telephone number with its country code, such as +55 11 98765-4321')
     .transform(digitsOf)
     .optional(),
+  GUICHE_SMTP_HOST: z.string().refine(isHost, 'must be the name or address of a mail server').optional(),
+  GUICHE_SMTP_PORT: port(1).optional(),
+  GUICHE_SMTP_TLS: z.enum(mailEncryptions, `must be one of ${mailEncryptions.join(', ')}`).optional(),
+  GUICHE_SMTP_USER: z.string().optional(),
+  GUICHE_SMTP_PASSWORD: z.string().optional(),
+  GUICHE_MAIL_FROM: z
+    .string()
+    .refine(
+      (text) => senderOf(text) !== undefined,
+      'must be an address, or a name and an address such as Guichê <guiche@example.com>',
+    )
+    .optional(),
   GUICHE_LATE_AFTER: minutes(15),
   GUICHE_KEEP_VISITORS: days(1, 7),
   // The database refuses to remove younger entries (migration 0041).
@@ -178,6 +194,40 @@ const Environment = z.object({
   GUICHE_KEEP_SESSIONS: days(1, 30),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
+
+type Variables = z.output<typeof Environment>
+
+/** The variables of the mail server belong together: half of them is a mistake. */
+function mailServerOf(data: Variables): MailServer | undefined {
+  const { GUICHE_SMTP_HOST: host, GUICHE_SMTP_USER: user, GUICHE_SMTP_PASSWORD: password } = data
+  const others = ['GUICHE_SMTP_PORT', 'GUICHE_SMTP_TLS', 'GUICHE_SMTP_USER', 'GUICHE_SMTP_PASSWORD'] as const
+  const stray = [...others, 'GUICHE_MAIL_FROM' as const].find((name) => data[name] !== undefined)
+  if (host === undefined) {
+    if (stray) throw new ConfigError(`GUICHE_SMTP_HOST is missing: ${stray} has no effect without it.`)
+    return undefined
+  }
+  const sender = senderOf(data.GUICHE_MAIL_FROM ?? '')
+  if (!sender) throw new ConfigError('GUICHE_MAIL_FROM is missing: mails need a sender.')
+  if ((user === undefined) !== (password === undefined))
+    throw new ConfigError(
+      `${user === undefined ? 'GUICHE_SMTP_USER' : 'GUICHE_SMTP_PASSWORD'} is missing: user and password belong together.`,
+    )
+  const encryption = data.GUICHE_SMTP_TLS ?? 'starttls'
+  return Object.freeze({
+    host,
+    port: data.GUICHE_SMTP_PORT ?? usualPorts[encryption],
+    encryption,
+    login: user === undefined || password === undefined ? undefined : { user, password },
+    sender,
+  })
+}
+
+/** `Name <address>`, or an address alone. */
+function senderOf(text: string): MailServer['sender'] | undefined {
+  const [, name = '', address = text] = /^([^<>]*)<([^<>]*)>$/.exec(text) ?? []
+  const isValid = isHeaderText(name) && z.email().safeParse(address.trim()).success
+  return isValid ? { name: name.trim(), address: address.trim() } : undefined
+}
 
 function sentence({ issues: [issue] }: z.ZodError): string {
   return `${String(issue?.path[0])} ${issue?.message}.`

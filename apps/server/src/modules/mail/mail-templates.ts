@@ -1,0 +1,27 @@
+import { type Texts, textsIn } from '#texts'
+
+/** What each mail needs to be written. A new mail is an entry here, its writer below, and its texts in four languages. */
+export interface MailValues {
+  test: { address: string }
+}
+
+export type MailTemplate = keyof MailValues
+
+interface WrittenMail {
+  subject: string
+  text: string
+}
+
+type Writers = { [T in MailTemplate]: (texts: Texts['mails'], values: MailValues[T]) => WrittenMail }
+
+const writers: Writers = {
+  test: ({ test }, { address }) => ({ subject: test.subject, text: test.text(address) }),
+}
+
+export const mailTemplates: ReadonlySet<string> = new Set(Object.keys(writers))
+
+export function writeMail<T extends MailTemplate>(template: T, language: string, values: MailValues[T]): WrittenMail {
+  const { mails } = textsIn(language)
+  const { subject, text } = writers[template](mails, values)
+  return { subject, text: `${text}\n\n-- \n${mails.foot}\n` }
+}
