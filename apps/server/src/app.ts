@@ -29,6 +29,7 @@ import { registerPendingChanges } from '#modules/pending-changes'
 import { registerPhoneBooks } from '#modules/phone-books'
 import { registerPush } from '#modules/push'
 import { registerQueues } from '#modules/queues'
+import { registerRecovery } from '#modules/recovery'
 import { registerSearch } from '#modules/search'
 import { registerQuickMessages } from '#modules/quick-messages'
 import { registerSchedules } from '#modules/schedules'
@@ -39,6 +40,7 @@ import { registerSimulator } from '#modules/simulator'
 import { registerTags } from '#modules/tags'
 import { registerTasks } from '#modules/tasks'
 import { registerTickets } from '#modules/tickets'
+import { registerUserNotices } from '#modules/user-notices'
 import { registerUsers } from '#modules/users'
 import { registerVisitors } from '#modules/visitors'
 import { registerVoiceCalls } from '#modules/voice-calls'
@@ -120,6 +122,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerLater(deps)
   registerQueues(deps)
   const connections = registerConnections(deps, { sessions, installedChannels: channels.names() })
+  const userNotices = registerUserNotices(deps, { channels, mail })
+  registerRecovery(deps, { sessions, notices: userNotices.notices, createLimiter })
   registerTags(deps)
   registerMedia(deps, { channels })
   registerQuickMessages(deps)
@@ -158,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     connections,
     pictureFetching,
     delivery,
+    userNotices,
     inbox,
     moments,
     schedules,

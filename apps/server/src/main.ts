@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts'
 import { addDemo, removeHalfDemo } from './demo/add-demo.ts'
-import { install, showFirstPassword } from '#modules/installation'
+import { install, resetSuperPassword, showFirstPassword } from '#modules/installation'
 import { ConfigError, readConfig } from '#platform/process/config'
 import { StartError, openDataFolder } from '#platform/files/data-folder'
 import { waitForDatabase } from '#platform/database/connect'
@@ -13,6 +13,7 @@ import { serveMetrics } from '#platform/process/metrics'
 import { isErrno } from '#platform/process/running-process'
 import { printFailure, printIfSlow } from '#platform/process/print'
 import { printReady } from './print-ready.ts'
+import { printReset } from './print-reset.ts'
 import { allKeys, readMasterSecret } from '#platform/security/secret'
 import { stopOnSignal } from '#platform/process/stop'
 
@@ -49,6 +50,10 @@ async function main() {
       checkAnswers: process.env['NODE_ENV'] === 'development',
     })
     for (const step of app.stops.toReversed()) stop.first(step)
+    if (process.argv.includes('--reset-super-password')) {
+      printReset(await resetSuperPassword(app.deps.units))
+      return await stop.all()
+    }
     const health = serveHealth(app.http, app.deps.units.operator)
     const installed = await install({
       units: app.deps.units,

@@ -20,6 +20,8 @@ export const owners: Record<string, readonly Table[]> = {
     'connection_tokens',
     'connections',
   ],
+  'user-notices': ['private_messages'],
+  recovery: ['recoveries'],
   tags: ['contact_tags', 'tags', 'ticket_tags'],
   media: ['company_uploads', 'files', 'uploads'],
   'quick-messages': ['quick_messages'],

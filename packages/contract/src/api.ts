@@ -18,6 +18,7 @@ import { momentsCalls } from './moments/moments.ts'
 import { operationCalls } from './operations/operations.ts'
 import { pushCalls } from './push/push.ts'
 import { queueCalls } from './queues/queues.ts'
+import { recoveryCalls } from './recovery/recovery.ts'
 import { searchCalls } from './search/search.ts'
 import { quickMessageCalls } from './quick-messages/quick-messages.ts'
 import { scheduleCalls } from './schedules/schedules.ts'
@@ -68,6 +69,7 @@ export const api = {
   ...taskCalls,
   ...eventCalls,
   ...operationCalls,
+  ...recoveryCalls,
   ...searchCalls,
   ...pushCalls,
   ...webChatCalls,

@@ -67,6 +67,16 @@ export const en: Texts = {
       subject: 'Guichê: email test',
       text: (address) => `The email server of Guichê at ${address} works: this message went through it.`,
     },
+    recoveryCode: {
+      subject: 'Your code to recover the password of Guichê',
+      text: (code) =>
+        `Your code to recover the password of Guichê is ${code}. It is valid for 10 minutes. If you did not ask for this code, ignore this message and tell the code to nobody.`,
+    },
+    passwordChanged: {
+      subject: 'Your password of Guichê was changed',
+      text: (login) =>
+        `The password of the account ${login} of Guichê was changed just now. If it was not you, tell the administrator of your company.`,
+    },
   },
   webChat: {
     joined: (name) => `${name} joined the conversation`,

@@ -67,6 +67,16 @@ export const es: Texts = {
       subject: 'Guichê: prueba de correo',
       text: (address) => `El servidor de correo de Guichê en ${address} funciona: este mensaje pasó por él.`,
     },
+    recoveryCode: {
+      subject: 'Tu código para recuperar la contraseña de Guichê',
+      text: (code) =>
+        `Tu código para recuperar la contraseña de Guichê es ${code}. Vale por 10 minutos. Si no pediste este código, ignora este mensaje y no se lo digas a nadie.`,
+    },
+    passwordChanged: {
+      subject: 'Tu contraseña de Guichê fue cambiada',
+      text: (login) =>
+        `La contraseña de la cuenta ${login} de Guichê acaba de ser cambiada. Si no fuiste tú, avisa al administrador de tu empresa.`,
+    },
   },
   webChat: {
     joined: (name) => `${name} se unió a la conversación`,

@@ -68,6 +68,16 @@ export const pt: Texts = {
       subject: 'Guichê: teste de e-mail',
       text: (address) => `O servidor de e-mail do Guichê em ${address} está funcionando: esta mensagem passou por ele.`,
     },
+    recoveryCode: {
+      subject: 'Seu código para recuperar a senha do Guichê',
+      text: (code) =>
+        `Seu código para recuperar a senha do Guichê é ${code}. Ele vale por 10 minutos. Se você não pediu este código, ignore esta mensagem e não o informe a ninguém.`,
+    },
+    passwordChanged: {
+      subject: 'Sua senha do Guichê foi alterada',
+      text: (login) =>
+        `A senha da conta ${login} do Guichê foi alterada agora. Se não foi você, avise o administrador da sua empresa.`,
+    },
   },
   webChat: {
     joined: (name) => `${name} entrou na conversa`,

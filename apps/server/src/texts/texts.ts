@@ -43,6 +43,9 @@ export interface Texts {
     /** Below each of them. */
     foot: string
     test: { subject: string; text: (address: string) => string }
+    /** These two also go over WhatsApp, without their subject. */
+    recoveryCode: { subject: string; text: (code: string) => string }
+    passwordChanged: { subject: string; text: (login: string) => string }
   }
   webChat: {
     joined: (name: string) => string

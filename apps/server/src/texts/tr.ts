@@ -67,6 +67,16 @@ export const tr: Texts = {
       subject: 'Guichê: e-posta denemesi',
       text: (address) => `${address} adresindeki Guichê e-posta sunucusu çalışıyor: bu ileti onun üzerinden geçti.`,
     },
+    recoveryCode: {
+      subject: 'Guichê parolanızı kurtarma kodunuz',
+      text: (code) =>
+        `Guichê parolanızı kurtarma kodunuz: ${code}. Kod 10 dakika geçerlidir. Bu kodu siz istemediyseniz bu iletiyi dikkate almayın ve kodu kimseye söylemeyin.`,
+    },
+    passwordChanged: {
+      subject: 'Guichê parolanız değiştirildi',
+      text: (login) =>
+        `Guichê hesabınızın (${login}) parolası az önce değiştirildi. Bunu siz yapmadıysanız şirketinizin yöneticisine haber verin.`,
+    },
   },
   webChat: {
     joined: (name) => `${name} sohbete katıldı`,

@@ -53,7 +53,19 @@ describe('the calls (S3)', () => {
   test('the public calls are these', () => {
     const open = calls.filter(([, { access }]) => access === 'public').map(([name]) => name)
     expect(open.toSorted()).toEqual(
-      ['createVisitor', 'login', 'pickPlans', 'pickPublicPlans', 'refreshToken', 'version', 'webChatInfo'].toSorted(),
+      [
+        'changeOneTimePassword',
+        'requestRecovery',
+        'verifyRecovery',
+        'finishRecovery',
+        'createVisitor',
+        'login',
+        'pickPlans',
+        'pickPublicPlans',
+        'refreshToken',
+        'version',
+        'webChatInfo',
+      ].toSorted(),
     )
   })
 })

@@ -28,6 +28,12 @@ const outside = createRoute({ getParentRoute: () => root, id: 'outside', compone
 
 const login = createRoute({ getParentRoute: () => outside, path: '/login', component: LoginScreen })
 
+const recovery = createRoute({
+  getParentRoute: () => outside,
+  path: '/recovery-password',
+  component: lazyRouteComponent(() => import('../screens/login/recovery/recovery-screen.tsx'), 'RecoveryScreen'),
+})
+
 /** With a session; others are redirected to /login. */
 const known = createRoute({ getParentRoute: () => root, id: 'known', component: RequireLogin })
 
@@ -138,7 +144,7 @@ const moments = createRoute({
 })
 
 export const routes = root.addChildren([
-  outside.addChildren([login]),
+  outside.addChildren([login, recovery]),
   known.addChildren([
     unpaid.addChildren([expired]),
     paid.addChildren([

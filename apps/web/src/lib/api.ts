@@ -97,7 +97,7 @@ async function settled(endpoint: Endpoint, send: () => Promise<Reply>): Promise<
 
   const error = toApiError(reply.status, reply.text, reply.retryAfter)
   // A 401 for a call of an earlier session says nothing about the current one.
-  if (error.status === 401 && endpoint !== api.login && reply.token === storage.token.get())
+  if (error.status === 401 && endpoint.access !== 'public' && reply.token === storage.token.get())
     endSession({ because: 'expired', token: reply.token })
   if (error.code === 'ERR_SUBSCRIPTION_EXPIRED') markExpired()
   throw error

@@ -15,6 +15,10 @@ export const numbers = {
   toast: 3000,
   serverErrorToast: 2000,
   reloadAfterOtherLogin: 1000,
+  /** After a recovered password, and after too many wrong codes, the login is shown. */
+  loginAfterRecovery: 1000,
+  loginAfterWrongCodes: 3000,
+  wrongCodes: 3,
   /** How long a connection is down before the menu says so. */
   connectionAlertAfter: 2000,
   /** The login warns if a subscription lasts for fewer days. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PlanView } from '../companies/plans.ts'
 import { SettingPair } from '../settings/settings.ts'
 import { endpoint } from '../shared/call.ts'
+import { Credentials } from '../users/credentials.ts'
 import { UserView } from '../users/users.ts'
 
 export const SessionUser = UserView.extend({
@@ -20,11 +21,6 @@ export const SessionUser = UserView.extend({
 export type SessionUser = z.output<typeof SessionUser>
 
 const Tokens = z.object({ token: z.string(), publicToken: z.string(), user: SessionUser })
-
-export const Credentials = z.object({
-  email: z.string('invalidEmail').trim().min(1, 'invalidEmail').max(254, 'invalidEmail'),
-  password: z.string('passwordTooShort').min(1, 'passwordTooShort').max(1024, 'tooLong'),
-})
 
 export const sessionCalls = {
   login: endpoint({

@@ -14,6 +14,8 @@ export const limits = {
   scheduleLetters: 5,
   /** For new passwords, in characters. */
   password: 8,
+  /** In hours, how long a one-time password is valid. */
+  oneTimePassword: 24,
   messageText: 65_536,
   /** The length of a recording or video that a sender may tell. */
   mediaSeconds: 24 * 3600,

@@ -14,8 +14,8 @@ import {
   Switch,
   changeOf,
 } from '../shared/fields.ts'
-import { limits } from '../shared/limits.ts'
 import { QueueRef, Timestamps } from '../shared/refs.ts'
+import { Credentials, Password } from './credentials.ts'
 
 export const UserView = z.object({
   id: z.number(),
@@ -49,9 +49,6 @@ export const UserView = z.object({
   ...Timestamps,
 })
 export type UserView = z.output<typeof UserView>
-
-/** For new passwords. Shorter ones of earlier versions stay valid until they are changed. */
-export const Password = z.string('required').min(limits.password, 'tooShort').max(50, 'tooLong')
 
 const fields = {
   profile: z.enum(['admin', 'supervisor', 'user']),
@@ -140,6 +137,25 @@ export const userCalls = {
     params: IdParams,
     body: UserChange,
     answer: UserView,
+  }),
+  createOneTimePassword: endpoint({
+    method: 'POST',
+    path: '/users/:id/one-time-password',
+    summary: 'A password for somebody who cannot get in, shown once; they have to change it when they log in',
+    access: 'admin',
+    feature: 'none',
+    params: IdParams,
+    query: CompanyQuery,
+    answer: z.object({ password: z.string() }),
+  }),
+  changeOneTimePassword: endpoint({
+    method: 'PUT',
+    path: '/auth/password',
+    summary: 'Replace a one-time password by an own one, before the login',
+    access: 'public',
+    feature: 'none',
+    body: Credentials.extend({ newPassword: Password }),
+    answer: Done,
   }),
   deleteUser: endpoint({
     method: 'DELETE',

@@ -20,6 +20,7 @@ export {
 export { companyTexts } from './company-texts.ts'
 export { assertFeature, featuresOf, hasFeature } from './plan-features.ts'
 export { assertWithinPlan, lockCompany } from './plan-limits.ts'
+export { platformCompany } from './platform-company.ts'
 export { findPlan, insertPlan } from './plans.repository.ts'
 export { withinCompany } from './within-company.ts'
 

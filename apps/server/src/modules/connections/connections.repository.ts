@@ -142,7 +142,7 @@ export async function findPreferredConnection(ctx: Ctx): Promise<number | undefi
 
 /** The default one of these channels if it is connected, or any other that is. */
 export async function findConnected(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'companyId' | 'db'>,
   channels: readonly StoredChannel[],
 ): Promise<Pick<ConnectionRow, 'id' | 'channel'> | undefined> {
   const { rows } = await sql<Pick<ConnectionRow, 'id' | 'channel'>>`

@@ -3,6 +3,7 @@ import type { History, WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { compareWithPhone } from '#modules/inbound'
+import { withoutPrivateMessages } from '#modules/user-notices'
 import { type Chunk, findChunk, insertHistory, insertNames, postponeChunk, removeChunk } from './history.repository.ts'
 import { type Import, lockImport } from './imports.repository.ts'
 import { recoverMissed } from './recover-missed.ts'
@@ -34,7 +35,8 @@ export async function unpackHistory({ units, log, channel }: Unpacking, connecti
     await units.run(actor, async (ctx) => {
       const asked = await lockImport(ctx, connectionId)
       if (!(await removeChunk(ctx, chunk.id))) return
-      const messages = history.messages.map((one) => withConnection(one, connection))
+      const known = await withoutPrivateMessages(ctx, history.messages)
+      const messages = known.map((one) => withConnection(one, connection))
       const received = { messages, changes: history.changes }
       if (chunk.is_answer) await compareWithPhone(ctx, connectionId, received, chunk.received_at)
       if (chunk.missed) await recoverMissed(ctx, connectionId, received, chunk.missed)

@@ -4,6 +4,7 @@ import { sql } from '#platform/database/sql'
 import { metrics } from '#platform/process/metrics'
 import { storableJson, storableText } from '#platform/text'
 import '#platform/work/wakes'
+import { withoutPrivateMessages } from '#modules/user-notices'
 import { sanitizeInbound } from './sanitize-inbound.ts'
 
 declare module '#platform/work/wakes' {
@@ -22,11 +23,12 @@ export interface StoredInbound {
 /**
  * Stores what a network sent, before anything else is done with it. Only after the commit of this unit of work is the
  * network told "received", and the inbox is processed. A message that is stored already, processed or not, changes
- * nothing (R1).
+ * nothing (R1). Nor does the phone's copy of what was sent to a user (S34).
  */
 export async function storeInbound(ctx: Ctx, connectionId: number, received: Inbound): Promise<StoredInbound> {
   const inbound = sanitizeInbound(received)
-  if (!inbound) return { isNew: false, receivedAt: new Date() }
+  if (!inbound || (await withoutPrivateMessages(ctx, [inbound])).length === 0)
+    return { isNew: false, receivedAt: new Date() }
   // The same text as in the stored payload: senders choose ids, which may contain characters that cannot be stored.
   const externalId = inbound.kind === 'message' ? storableText(inbound.externalId) : null
   const lane = inbound.from ? laneOf(inbound.from) : `target:${inbound.externalId}`

@@ -4,6 +4,7 @@ import { notFound } from '#platform/errors'
 import { createCompany } from './create-company.ts'
 
 export { type Installed, install, showFirstPassword } from './install.ts'
+export { resetSuperPassword } from './reset-super-password.ts'
 
 /** The operator creates companies, each with its first admin. */
 export function registerInstallation({ routes, units }: Deps): void {

@@ -1,10 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { neverDue } from '@guiche/contract'
 import { type Db, sql } from '#platform/database/sql'
 import type { Units } from '#platform/database/unit-of-work'
 import { ConfigError } from '#platform/process/config'
-import { hashPassword, isAcceptable } from '#platform/security/passwords'
-import { insertCompany, insertPlan, removeCompany } from '#modules/companies'
+import { hashPassword, isAcceptable, newPassword } from '#platform/security/passwords'
+import { insertCompany, insertPlan, platformCompany, removeCompany } from '#modules/companies'
 import { insertAdmin, markPasswordTold, renewFirstPassword } from '#modules/users'
 
 interface Installation {
@@ -20,9 +19,6 @@ export interface Installed {
   passwordHash: string
 }
 
-/** The platform's own company never expires (docs/requirements/workspace.md, section 3). */
-const platformCompany = 1
-
 /**
  * On an empty database: creates a plan, the platform's company and its super user. A generated password that was never
  * changed expires after a day, and the next start generates another (S19). The same happens after a start that ended
@@ -37,7 +33,7 @@ export async function install({
     throw new ConfigError(
       'GUICHE_ADMIN_PASSWORD is one of the passwords that everybody tries first; choose another one.',
     )
-  const password = adminPassword === undefined ? randomPassword() : undefined
+  const password = adminPassword === undefined ? newPassword() : undefined
   const passwordHash = await hashPassword(adminPassword ?? password ?? '')
 
   return operator.transaction().execute(async (db) => {
@@ -125,11 +121,4 @@ const everything = {
   useKanban: true,
   useOpenAi: true,
   useIntegration: true,
-}
-
-/** Without letters that look alike. */
-function randomPassword(): string {
-  const letters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
-  const password = Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')
-  return isAcceptable(password, { strong: true }) ? password : randomPassword()
 }

@@ -11,6 +11,8 @@ import { mailRoutes } from './mail.routes.ts'
 import { type MailTemplate, type MailValues, writeMail } from './mail-templates.ts'
 import { insertMail, removeOldMails } from './mails.repository.ts'
 
+export { type MailTemplate, type MailValues, writeText } from './mail-templates.ts'
+
 interface MailOrder<T extends MailTemplate> {
   to: string
   template: T

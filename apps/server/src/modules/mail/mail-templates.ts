@@ -3,6 +3,8 @@ import { type Texts, textsIn } from '#texts'
 /** What each mail needs to be written. A new mail is an entry here, its writer below, and its texts in four languages. */
 export interface MailValues {
   test: { address: string }
+  recoveryCode: { code: string }
+  passwordChanged: { email: string }
 }
 
 export type MailTemplate = keyof MailValues
@@ -16,6 +18,11 @@ type Writers = { [T in MailTemplate]: (texts: Texts['mails'], values: MailValues
 
 const writers: Writers = {
   test: ({ test }, { address }) => ({ subject: test.subject, text: test.text(address) }),
+  recoveryCode: ({ recoveryCode }, { code }) => ({ subject: recoveryCode.subject, text: recoveryCode.text(code) }),
+  passwordChanged: ({ passwordChanged }, { email }) => ({
+    subject: passwordChanged.subject,
+    text: passwordChanged.text(email),
+  }),
 }
 
 export const mailTemplates: ReadonlySet<string> = new Set(Object.keys(writers))
@@ -25,3 +32,7 @@ export function writeMail<T extends MailTemplate>(template: T, language: string,
   const { subject, text } = writers[template](mails, values)
   return { subject, text: `${text}\n\n-- \n${mails.foot}\n` }
 }
+
+/** The text of a mail for a network that has no subjects. */
+export const writeText = <T extends MailTemplate>(template: T, language: string, values: MailValues[T]): string =>
+  writers[template](textsIn(language).mails, values).text

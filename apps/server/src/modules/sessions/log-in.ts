@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors'
 import type { Deps } from '#platform/deps'
 import { isPassword } from '#platform/security/passwords'
 import { rooms } from '#platform/live/rooms'
-import { findCompany } from '#modules/companies'
+import { findCompany, platformCompany } from '#modules/companies'
 import type { Sessions } from './create-sessions.ts'
 import { hashSecret, newSecret } from './refresh-cookie.ts'
 import { readSessionUser } from './session-user.ts'
@@ -28,30 +28,39 @@ export interface OpenSession {
 
 type LoginDeps = Pick<Deps, 'units' | 'live' | 'keys'> & { sessions: Sessions }
 
-/** Failed logins with an unknown address are recorded in the audit log of this company. */
-const platformCompany = 1
 /** In ms. The browser that was logged out has that long to show the reason (S16). */
 const noticeTime = 2000
 
 /** Opens a session and ends the older sessions of the same user. */
 export async function logIn(
   deps: LoginDeps,
-  { email, password }: Credentials,
+  credentials: Credentials,
   browser: Browser,
 ): Promise<OpenSession & { secret: string }> {
-  const attempt = await deps.sessions.guard.enter({ email, address: browser.address })
+  const account = await proveAccount(deps, credentials, browser)
+  if (!account.isWithinHours) throw new AppError('ERR_OUT_OF_HOURS', 401)
+  if (account.isPasswordTemporary) throw new AppError('ERR_PASSWORD_CHANGE_REQUIRED', 401)
+  return openSession(deps, account, browser)
+}
+
+/** The account with this address and this password. Throws 401, and counts failures (S20). */
+export async function proveAccount(
+  deps: Pick<LoginDeps, 'units'> & { sessions: Pick<Sessions, 'guard'> },
+  { email, password }: Credentials,
+  { address }: Pick<Browser, 'address'>,
+): Promise<Account> {
+  const attempt = await deps.sessions.guard.enter({ email, address })
   const { account, isRight } = await attempt.look(async () => {
     const found = await findAccount(deps.units.operator, email)
     return { account: found, isRight: await isPassword(password, found?.passwordHash) }
   })
   if (!account || !isRight || account.isPasswordOver) {
     const { isAlarm } = await attempt.failed()
-    await recordFailure(deps, account, { address: browser.address, isAlarm })
+    await recordFailure(deps, account, { address, isAlarm })
     throw invalidCredentials()
   }
   await attempt.succeeded()
-  if (!account.isWithinHours) throw new AppError('ERR_OUT_OF_HOURS', 401)
-  return openSession(deps, account, browser)
+  return account
 }
 
 async function openSession(deps: LoginDeps, account: Account, { address, userAgent }: Browser) {
@@ -92,9 +101,12 @@ function endOlderSessions(
   })
 }
 
-/** Takes as long whether the account exists or not, so that timing reveals nothing (S18). */
+/**
+ * Takes as long whether the account exists or not, so that timing reveals nothing (S18). Failures with an unknown address
+ * are recorded in the audit log of the platform's company.
+ */
 async function recordFailure(
-  { units }: LoginDeps,
+  { units }: Pick<LoginDeps, 'units'>,
   account: Account | undefined,
   { address, isAlarm }: { address: string; isAlarm: boolean },
 ): Promise<void> {
@@ -105,4 +117,4 @@ async function recordFailure(
   })
 }
 
-const invalidCredentials = () => new AppError('ERR_INVALID_CREDENTIALS', 401)
+export const invalidCredentials = () => new AppError('ERR_INVALID_CREDENTIALS', 401)

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { HttpDetails } from '#platform/http/routes'
-import type { Origins } from '#platform/origins'
+import { type CookieContext, ownCookie } from '#platform/http/own-cookie'
 
 /** `company.session.secret`: the row is found by its key, and the hash of the secret is compared. */
 export interface RefreshCookie {
@@ -12,20 +12,7 @@ export interface RefreshCookie {
 const pattern = /^(\d{1,9})\.([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\.([\w-]{43})$/
 const lifetime = 7 * 86_400
 
-/** What decides about the attributes of a cookie: the addresses of the server and the Host header of the call. */
-export interface CookieContext {
-  publicUrl: URL
-  origins: Pick<Origins, 'isMachine'>
-  host: string | undefined
-}
-
-/**
- * A browser does not accept a secure cookie over plain http. Only calls to a name of the machine itself get one that is
- * not secure; over https somebody in between could have set such a cookie.
- */
-const isSecure = ({ publicUrl, origins, host }: CookieContext) =>
-  publicUrl.protocol === 'https:' && !origins.isMachine(host)
-export const cookieName = (context: CookieContext) => (isSecure(context) ? '__Host-jrt' : 'jrt')
+export const cookieName = (context: CookieContext) => ownCookie(context, 'jrt').name
 
 export function parseRefreshCookie(value: string | undefined): RefreshCookie | undefined {
   const [, companyId, sessionId, secret] = pattern.exec(value ?? '') ?? []
@@ -45,17 +32,13 @@ export function setRefreshCookie(
   { companyId, sessionId, secret }: RefreshCookie,
 ): void {
   const context = { ...server, host: http.header('host') }
-  http.setCookie(cookieName(context), `${companyId}.${sessionId}.${secret}`, {
-    ...attributes(context),
-    maxAge: lifetime,
-  })
+  const { name, attributes } = ownCookie(context, 'jrt')
+  http.setCookie(name, `${companyId}.${sessionId}.${secret}`, { ...attributes, maxAge: lifetime })
 }
 
 /** Browsers remove a cookie with the __Host- prefix only if the attributes are the same. */
 export function clearRefreshCookie(http: HttpDetails, server: Omit<CookieContext, 'host'>): void {
   const context = { ...server, host: http.header('host') }
-  http.setCookie(cookieName(context), '', { ...attributes(context), maxAge: 0 })
+  const { name, attributes } = ownCookie(context, 'jrt')
+  http.setCookie(name, '', { ...attributes, maxAge: 0 })
 }
-
-const attributes = (context: CookieContext) =>
-  ({ httpOnly: true, secure: isSecure(context), sameSite: 'strict', path: '/' }) as const

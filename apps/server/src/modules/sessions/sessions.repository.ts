@@ -8,8 +8,10 @@ export interface Account {
   companyId: number
   userId: number
   passwordHash: string
-  /** The password was generated at the first start, a day ago, and never changed (S19). */
+  /** The password was generated a day ago, at the first start or for somebody who could not get in, and never changed (S19). */
   isPasswordOver: boolean
+  /** Somebody else chose it, so it has to be changed before anything else. */
+  isPasswordTemporary: boolean
   /** By the clock of the database, in the company's time zone. */
   isWithinHours: boolean
 }
@@ -22,6 +24,7 @@ export async function findAccount(operator: Db, email: string): Promise<Account 
   const { rows } = await sql<Account>`
     select u.company_id as "companyId", u.id as "userId", u.password_hash as "passwordHash",
            coalesce(u.password_expires_at <= now(), false) as "isPasswordOver",
+           u.password_is_temporary as "isPasswordTemporary",
            case when u.work_starts <= u.work_ends then minute between u.work_starts and u.work_ends
                 else minute >= u.work_starts or minute <= u.work_ends end as "isWithinHours"
     from address_book a
@@ -76,7 +79,11 @@ export async function insertSession(ctx: Ctx, { userId, tokenHash, address, user
 }
 
 /** Returns the sessions that this has ended. */
-export async function endSessionsOf(ctx: Ctx, userId: number, reason: EndReason): Promise<string[]> {
+export async function endSessionsOf(
+  ctx: Pick<Ctx, 'companyId' | 'db'>,
+  userId: number,
+  reason: EndReason,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update sessions set revoked_at = now(), revoked_reason = ${reason}
     where company_id = ${ctx.companyId} and user_id = ${userId} and revoked_at is null returning id`.execute(ctx.db)

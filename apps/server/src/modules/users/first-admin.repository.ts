@@ -1,6 +1,7 @@
 import { type Db, sql } from '#platform/database/sql'
 import { badRequest } from '#platform/errors'
 import { enterAddress } from '#modules/companies'
+import { storePassword } from './users.repository.ts'
 
 interface NewAdmin {
   companyId: number
@@ -55,4 +56,20 @@ export async function renewFirstPassword(
       and (password_is_untold or password_expires_at <= now())
     returning email`.execute(operator)
   return rows[0]?.email
+}
+
+/** Gives a one-time password to the super user who was there first. Undefined: there is none. */
+export async function resetOldestSuper(
+  operator: Db,
+  companyId: number,
+  passwordHash: string,
+): Promise<{ id: number; email: string } | undefined> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select id, email from users
+    where company_id = ${companyId} and is_super and archived_at is null order by id limit 1 for update`.execute(
+    operator,
+  )
+  const [user] = rows
+  if (user) await storePassword({ companyId, db: operator }, user.id, { hash: passwordHash, isTemporary: true })
+  return user
 }

@@ -7,8 +7,10 @@ import './users.facts.ts'
 import { announceTo, usersLive } from './users.live.ts'
 import { usersRoutes } from './users.routes.ts'
 
-export { insertAdmin, markPasswordTold, renewFirstPassword } from './first-admin.repository.ts'
+export { insertAdmin, markPasswordTold, renewFirstPassword, resetOldestSuper } from './first-admin.repository.ts'
 export type { Presence } from './presence.ts'
+export { hashNew } from './choose-password.ts'
+export { replacePassword } from './replace-password.ts'
 
 export function registerUsers(deps: Deps, sessions: Sessions): Runnable & { presence: Presence } {
   const presence = createPresence()

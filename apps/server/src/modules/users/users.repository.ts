@@ -88,11 +88,33 @@ export async function updateFields(ctx: Ctx, id: number, fields: UserFields): Pr
     .set({
       ...fields,
       updated_at: sql`now()`,
-      ...(fields.password_hash !== undefined && { password_expires_at: null, password_is_untold: false }),
+      ...(fields.password_hash !== undefined && {
+        password_expires_at: null,
+        password_is_untold: false,
+        password_is_temporary: false,
+      }),
     })
     .where('company_id', '=', ctx.companyId)
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * Replaces a password; a temporary one ends after a day. `replaces`: only this one, so that of two changes at once one
+ * finds that the other was faster. False: it was not replaced.
+ */
+export async function storePassword(
+  { companyId, db }: Pick<Ctx, 'companyId' | 'db'>,
+  userId: number,
+  { hash, isTemporary, replaces }: { hash: string; isTemporary: boolean; replaces?: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update users set password_hash = ${hash}, password_is_temporary = ${isTemporary}, password_is_untold = false, updated_at = now(),
+      password_expires_at = case when ${isTemporary} then now() + make_interval(hours => ${limits.oneTimePassword}) end
+    where company_id = ${companyId} and id = ${userId} and archived_at is null
+      and (${replaces ?? null}::text is null or password_hash = ${replaces ?? null})
+    returning id`.execute(db)
+  return rows.length > 0
 }
 
 /**

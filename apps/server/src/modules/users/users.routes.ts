@@ -2,6 +2,7 @@ import { limits } from '@guiche/contract'
 import type { UserActor } from '#platform/context'
 import { AppError, badRequest } from '#platform/errors'
 import type { Deps } from '#platform/deps'
+import { hashPassword, newPassword } from '#platform/security/passwords'
 import { withinCompany } from '#modules/companies'
 import { type Sessions, type UserRow, presentUser } from '#modules/sessions'
 import { accessUser } from './access-user.ts'
@@ -9,6 +10,7 @@ import { chosenPassword, hashNew } from './choose-password.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import type { Presence } from './presence.ts'
+import { changeOneTimePassword, giveOneTimePassword } from './replace-password.ts'
 import { keepAvatar, setAvatar } from './set-avatar.ts'
 import { updateUser } from './update-user.ts'
 import { allowedChange, assertMayChange, seesEmailOf } from './users.policy.ts'
@@ -65,6 +67,20 @@ export function usersRoutes(base: Deps, sessions: Sessions, presence: Presence):
     const passwordHash = await chosenPassword(deps, { actor, target, change: allowed, address: http.address })
     await run((ctx) => updateUser(ctx, deps, id, { change, passwordHash }))
     return present(actor, await read((ctx) => accessUser(ctx, id)))
+  })
+
+  routes.handle('createOneTimePassword', async ({ actor, params: { id }, query: { companyId }, run }) => {
+    const password = newPassword()
+    const hash = await hashPassword(password)
+    await withinCompany(units, { actor, companyId, own: run, action: 'createOneTimePassword' }, (ctx) =>
+      giveOneTimePassword(ctx, deps, id, hash),
+    )
+    return { password }
+  })
+
+  routes.handle('changeOneTimePassword', async ({ body, http }) => {
+    await changeOneTimePassword(deps, body, http.address)
+    return { message: 'Password changed' }
   })
 
   routes.handle('deleteUser', async ({ params, run }) => {

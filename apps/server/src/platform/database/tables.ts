@@ -569,6 +569,22 @@ export interface Plans {
   users: number;
 }
 
+export interface PrivateMessages {
+  address: string;
+  ciphertext: Buffer | null;
+  company_id: number;
+  connection_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  key_id: number;
+  not_before: Generated<Timestamp>;
+  recipient_company_id: number;
+  recipient_user_id: number;
+  status: Generated<string>;
+  tries: Generated<number>;
+}
+
 export interface PushSubscriptions {
   auth: Buffer;
   company_id: number;
@@ -612,6 +628,23 @@ export interface QuickMessages {
   shortcode: string;
   updated_at: Generated<Timestamp>;
   user_id: number;
+}
+
+export interface Recoveries {
+  address: string;
+  browser_hash: Buffer;
+  code_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  key_id: number;
+  reset_hash: Buffer;
+  sought: Buffer | null;
+  target_company_id: number | null;
+  target_user_id: number | null;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+  verified_at: Timestamp | null;
 }
 
 export interface RotationTurns {
@@ -798,6 +831,7 @@ export interface Users {
   opens_next_ticket: Generated<boolean>;
   password_expires_at: Timestamp | null;
   password_hash: string;
+  password_is_temporary: Generated<boolean>;
   password_is_untold: Generated<boolean>;
   phone: string | null;
   profile: Generated<string>;
@@ -880,9 +914,11 @@ export interface DB {
   pending_changes: PendingChanges;
   phone_contacts: PhoneContacts;
   plans: Plans;
+  private_messages: PrivateMessages;
   push_subscriptions: PushSubscriptions;
   queues: Queues;
   quick_messages: QuickMessages;
+  recoveries: Recoveries;
   rotation_turns: RotationTurns;
   schedules: Schedules;
   sessions: Sessions;

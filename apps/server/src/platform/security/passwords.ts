@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +36,13 @@ export function isAcceptable(password: string, { strong }: { strong: boolean }):
   if (commonPasswords().has(password.toLowerCase())) return false
   if (password.length < limits.password) return false
   return !strong || (/\p{Ll}/u.test(password) && /\p{Lu}/u.test(password))
+}
+
+/** A password that is shown once. Without letters that look alike. */
+export function newPassword(): string {
+  const letters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
+  const password = Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')
+  return isAcceptable(password, { strong: true }) ? password : newPassword()
 }
 
 let decoyHash: Promise<string> | undefined

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { PgBoss, fromKysely } from 'pg-boss'
+import type { Ctx } from '../context.ts'
 import type { Db } from '../database/connect.ts'
 import { connectOnce, longTimeout } from '../database/connect.ts'
 import type { Log } from '../process/log.ts'
@@ -33,6 +34,8 @@ export type Enqueue = <J extends JobName>(
 
 export interface JobQueue {
   enqueue: Enqueue
+  /** The `enqueue` of a unit of work, for a transaction of the operator that works for one company. */
+  enqueueFor(db: Db, companyId: number): Ctx['enqueue']
   /** Call it after the commit that enqueued a job, so that a worker in this process starts at once. */
   wake(name: JobName): void
   /** Registers the handler of a job; it runs in the worker role. It may run twice, so it must be idempotent. */
@@ -100,7 +103,7 @@ export function createJobQueue({
   const logError = (err: Error) => log.error({ event: 'jobs.error', err }, 'the job queue reported an error')
   boss.on('error', logError)
 
-  return { enqueue, wake, define, defineTimer, start, stop, retry }
+  return { enqueue, enqueueFor, wake, define, defineTimer, start, stop, retry }
 
   async function enqueue<J extends JobName>(
     db: Db,
@@ -113,6 +116,10 @@ export function createJobQueue({
       ...(startAfter !== undefined && { startAfter }),
       ...(key !== undefined && { singletonKey: key }),
     })
+  }
+
+  function enqueueFor(db: Db, companyId: number): Ctx['enqueue'] {
+    return (name, payload, options) => enqueue(db, name, { ...payload, companyId }, options)
   }
 
   /** Without a wake-up the worker polls every two seconds. A NOTIFY in each commit would halve the write throughput. */

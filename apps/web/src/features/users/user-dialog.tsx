@@ -12,6 +12,7 @@ import { showFieldError } from '../../lib/field-errors.ts'
 import { useMe } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
+import { OneTimePassword } from './one-time-password.tsx'
 import { UserAccessFields } from './user-access-fields.tsx'
 import { UserFields } from './user-fields.tsx'
 import { UserPictureField } from './user-picture-field.tsx'
@@ -105,6 +106,7 @@ export function UserDialog({ user, queues, connections, onClose }: Props) {
         asksPassword={user?.id === me.id && (form.values.password !== '' || form.values.email !== before.email)}
       />
       <UserAccessFields form={form} queues={queues} connections={connections} />
+      {user && user.id !== me.id && <OneTimePassword user={user} />}
     </Dialog>
   )
 }

@@ -85,3 +85,7 @@ export function useDeleteUser() {
     onSuccess: (_, { id }) => dropRow(client, lists, id),
   })
 }
+
+/** The answer is shown once and kept nowhere. */
+export const useGiveOneTimePassword = () =>
+  useMutation({ mutationFn: (id: number) => call(api.createOneTimePassword, { params: { id }, query: {} }), gcTime: 0 })

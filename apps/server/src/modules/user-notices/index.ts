@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { channelsThat } from '#channels/facts'
+import type { Channels } from '#channels/registry'
+import type { Db } from '#platform/database/sql'
+import type { Deps } from '#platform/deps'
+import type { Runnable } from '#platform/process/runnable'
+import { platformCompany } from '#modules/companies'
+import { findConnected } from '#modules/connections'
+import type { Mail, MailTemplate } from '#modules/mail'
+import { createPrivateDelivery } from './deliver-private-messages.ts'
+import { type Notice, type NoticeRecipient, dialled } from './notice.ts'
+import { insertPrivateMessage } from './private-messages.repository.ts'
+
+export type { NoticeRecipient } from './notice.ts'
+export { withoutPrivateMessages } from './without-private-messages.ts'
+
+/** Ways to reach a user outside of the product. */
+export interface UserNotices {
+  /** False: nobody can be told anything, so whoever would tell should say so. */
+  isPossible(): Promise<boolean>
+  /**
+   * Tells a user something by the WhatsApp of the platform's company or, without it or without a number, by e-mail. It is
+   * stored sealed, and stands in no conversation. Call it in a transaction of the operator, because the two companies
+   * differ, and `wake` after its commit.
+   */
+  tell<T extends MailTemplate>(
+    operator: Db,
+    to: NoticeRecipient,
+    notice: Notice<T>,
+  ): Promise<'whatsapp' | 'mail' | 'nothing'>
+  wake(): void
+}
+
+/** Networks where somebody can be written to by their number, without having written first. */
+const byNumber = channelsThat(
+  ({ reachedBy, mayStartConversation }) => mayStartConversation && reachedBy.includes('phone'),
+)
+
+export function registerUserNotices(
+  deps: Deps,
+  wiring: { channels: Channels; mail: Mail },
+): Runnable & { notices: UserNotices } {
+  const { units, jobs, keys } = deps
+  const { mail } = wiring
+  const delivery = createPrivateDelivery(deps, wiring)
+
+  const connected = (db: Db) => findConnected({ companyId: platformCompany, db }, byNumber)
+
+  return {
+    ...delivery,
+    notices: {
+      isPossible: async () => (await connected(units.operator)) !== undefined || mail.isConfigured(),
+      tell: async (db, to, notice) => {
+        const address = to.phone === null ? undefined : dialled(to.phone)
+        const connection = address === undefined ? undefined : await connected(db)
+        if (address !== undefined && connection) {
+          const message = { id: randomUUID(), connectionId: connection.id, address, recipient: to, notice }
+          await insertPrivateMessage({ companyId: platformCompany, db }, keys.secretsAtRest, message)
+          return 'whatsapp'
+        }
+        if (!(await mail.isConfigured())) return 'nothing'
+        const { companyId, email, language } = to
+        await mail.send({ companyId, db, enqueue: jobs.enqueueFor(db, companyId) }, { to: email, language, ...notice })
+        return 'mail'
+      },
+      wake: () => {
+        delivery.wake(platformCompany)
+        jobs.wake('mail.send')
+      },
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { MailTemplate, MailValues } from '#modules/mail'
+
+/** A user of any company. */
+export interface NoticeRecipient {
+  companyId: number
+  userId: number
+  email: string
+  /** As entered with the user. */
+  phone: string | null
+  /** A language code. */
+  language: string
+}
+
+/** The text of a mail, which also goes over WhatsApp. */
+export interface Notice<T extends MailTemplate = MailTemplate> {
+  template: T
+  values: MailValues[T]
+  /** In seconds. Later it would be of no use. */
+  lifetime: number
+}
+
+/** The number of a user in digits, with the country code: people also enter it without, and then it is Brazil's. */
+export function dialled(phone: string): string | undefined {
+  const digits = phone.replaceAll(/\D/g, '')
+  if (digits.length < 10 || digits.length > 15) return undefined
+  return digits.length <= 11 ? `55${digits}` : digits
+}

@@ -1,0 +1,68 @@
+import { type UserView, limits } from '@guiche/contract'
+import { Button, CopyButton, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import styles from './user-dialog.module.css'
+import { useGiveOneTimePassword } from './users.api.ts'
+
+/** For somebody who cannot get in: a password that is shown once, and that they change when they log in. */
+export function OneTimePassword({ user }: { user: UserView }) {
+  const { t } = useTranslation()
+  const [isAsking, setIsAsking] = useState(false)
+  const [password, setPassword] = useState<string>()
+  const give = useGiveOneTimePassword()
+  const { name } = user
+
+  return (
+    <>
+      <Button variant="default" leftSection={<IconKey size={15} />} onClick={() => setIsAsking(true)}>
+        {t('users.oneTime.give')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('users.oneTime.title')}
+          action={t('users.oneTime.give')}
+          isDanger
+          isBusy={give.isPending}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() =>
+            give.mutate(user.id, {
+              onSuccess: (given) => setPassword(given.password),
+              onSettled: () => setIsAsking(false),
+            })
+          }
+        >
+          {t('users.oneTime.question', { name })}
+        </ConfirmDialog>
+      )}
+      {password !== undefined && (
+        <Dialog title={t('users.oneTime.title')} onClose={() => setPassword(undefined)}>
+          <p>{t('users.oneTime.text', { name, hours: limits.oneTimePassword })}</p>
+          <div className={styles.copied}>
+            <TextInput
+              readOnly
+              label={t('users.oneTime.password')}
+              value={password}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <CopyButton value={password} timeout={2000}>
+              {({ copied, copy }) => (
+                <Button
+                  variant="default"
+                  leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+                  onClick={copy}
+                >
+                  <span aria-live="polite">{t(copied ? 'users.oneTime.copied' : 'users.oneTime.copy')}</span>
+                </Button>
+              )}
+            </CopyButton>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
