@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { said, someNumber } from '#test/inbound'
 import { type TestMailServer, createMailServer } from '#test/getting-in/mail-server'
 import { type Stranger, createStranger } from '#test/getting-in/stranger'
 import { storeInbound } from '#modules/inbound'
+import { withoutPrivateMessages } from '#modules/user-notices'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
@@ -573,6 +575,13 @@ describe('nobody else reads a code (S34)', () => {
       storeInbound(ctx, connectionId, copy),
     )
 
+    const past = { ...copy, sentAt: new Date().toISOString(), ack: 2 as const }
+    const other = { ...past, externalId: randomUUID() }
+    const kept = await world.app.deps.units.read({ kind: 'import', companyId: 1, connectionId }, (ctx) =>
+      withoutPrivateMessages(ctx, [past, other]),
+    )
+
+    expect(kept).toEqual([other])
     expect(stored.isNew).toBe(false)
     expect(await world.sql('select from inbox where company_id = 1')).toEqual([])
     expect(await world.sql('select count(*)::int as count from messages where company_id = 1')).toEqual(before)

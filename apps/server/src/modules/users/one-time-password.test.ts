@@ -140,6 +140,22 @@ describe('nobody else', () => {
     expect((await admin.get('/auth/me')).status).toBe(200)
   })
 
+  test('gives one to a super user, except another super user', async () => {
+    const operator = await world.operator()
+    const fields = {
+      name: 'Outra',
+      email: 'outra@plataforma.test',
+      password: 'Senha-Outra-1',
+      profile: 'admin',
+      queueIds: [],
+    }
+    await operator.post('/users', fields)
+    const colleague = await world.logIn(fields.email, fields.password)
+
+    expect(await give(colleague, operator.id)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+    expect((await operator.get('/auth/me')).status).toBe(200)
+  })
+
   test('guesses one: failures count as failed logins', async () => {
     await given()
     const answers = []

@@ -18,7 +18,12 @@ export function OneTimePassword({ user }: { user: UserView }) {
 
   return (
     <>
-      <Button variant="default" leftSection={<IconKey size={15} />} onClick={() => setIsAsking(true)}>
+      <Button
+        variant="default"
+        className={styles.oneTime ?? ''}
+        leftSection={<IconKey size={15} />}
+        onClick={() => setIsAsking(true)}
+      >
         {t('users.oneTime.give')}
       </Button>
       {isAsking && (
