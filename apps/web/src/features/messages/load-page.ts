@@ -1,5 +1,6 @@
+import type { MessageView } from '@guiche/contract'
 import type { InfiniteData, InfiniteQueryObserverResult } from '@tanstack/react-query'
-import type { MessagePage } from './message-pages.ts'
+import { type MessagePage, isBefore } from './message-pages.ts'
 
 type Pages = InfiniteData<MessagePage>
 type Result = InfiniteQueryObserverResult<Pages>
@@ -7,31 +8,35 @@ type Result = InfiniteQueryObserverResult<Pages>
 export interface Edge {
   fetch: (options: { cancelRefetch: boolean }) => Promise<Result>
   hasMore: (result: Result) => boolean
-  /** The id of the outermost loaded message. */
-  idOf: (data: Pages | undefined) => number | undefined
+  /** The outermost loaded message. */
+  outermost: (data: Pages | undefined) => MessageView | undefined
+  isFarther: (message: MessageView, known: MessageView) => boolean
 }
 
-export const olderEdge = { hasMore: (result: Result) => result.hasNextPage, idOf: oldestId }
-export const newerEdge = { hasMore: (result: Result) => result.hasPreviousPage, idOf: newestId }
+export const olderEdge = {
+  hasMore: (result: Result) => result.hasNextPage,
+  outermost: (data: Pages | undefined) => data?.pages.at(-1)?.messages[0],
+  isFarther: (message: MessageView, known: MessageView) => isBefore(message, known),
+}
+export const newerEdge = {
+  hasMore: (result: Result) => result.hasPreviousPage,
+  outermost: (data: Pages | undefined) => data?.pages[0]?.messages.at(-1),
+  isFarther: (message: MessageView, known: MessageView) => isBefore(known, message),
+}
 
 /** A refetch that runs, one that takes the place of the page, the page. */
 const mostTries = 3
 
 /**
  * Loads one more page. TanStack Query answers with the result of a refetch if one is running, and a refetch cancels the
- * loading of a page; then the page is fetched again.
+ * loading of a page; then the page is fetched again. A refetch can also end nearer than before, because live messages had
+ * made the newest page longer.
  */
-export async function loadPage(known: Pages | undefined, { fetch, hasMore, idOf }: Edge): Promise<void> {
+export async function loadPage(data: Pages | undefined, edge: Edge): Promise<void> {
+  const known = edge.outermost(data)
   for (let tries = 0; tries < mostTries; tries++) {
-    const result = await fetch({ cancelRefetch: false })
-    if (result.isError || !hasMore(result) || idOf(result.data) !== idOf(known)) return
+    const result = await edge.fetch({ cancelRefetch: false })
+    const reached = edge.outermost(result.data)
+    if (result.isError || !edge.hasMore(result) || !known || (reached && edge.isFarther(reached, known))) return
   }
-}
-
-function oldestId(data: Pages | undefined): number | undefined {
-  return data?.pages.at(-1)?.messages[0]?.id
-}
-
-function newestId(data: Pages | undefined): number | undefined {
-  return data?.pages[0]?.messages.at(-1)?.id
 }

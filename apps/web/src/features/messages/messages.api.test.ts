@@ -76,6 +76,21 @@ test('older messages whose loading a refetch cancelled are loaded after it', asy
   expect(idsIn(conversation)).toEqual([1, 2, 3, 4])
 })
 
+test('older messages are loaded after a refetch of a page that live messages had made longer', async () => {
+  const { conversation, cache, ticketId, fetched } = await twoMessagesOfFour()
+  rememberMessage(cache, someMessage({ id: 5, ticketId }))
+  const refetch = fetched.hold()
+  const refetching = cache.invalidateQueries()
+
+  const loading = loadOlder(conversation)
+  const older = fetched.hold()
+  refetch.resolve(page(ticketId, [4, 5], true))
+  older.resolve(page(ticketId, [1, 2, 3], false))
+  await Promise.all([refetching, loading])
+
+  expect(idsIn(conversation)).toEqual([1, 2, 3, 4, 5])
+})
+
 test('older messages that the server refuses are not asked for again', async () => {
   const { conversation, fetched } = await twoMessagesOfFour()
   const asked = fetched.hold()
