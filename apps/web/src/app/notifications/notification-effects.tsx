@@ -4,8 +4,13 @@ import { useJoin, useLive } from '../../lib/live.ts'
 import { useMe } from '../../lib/session.ts'
 import { showUnreadInIcon } from '../../lib/browser/icon.ts'
 import { showUnreadInTitle } from '../../lib/browser/title.ts'
-import { type Unread, withMessage, withTicketEvent } from '../../features/tickets/unread-tickets.ts'
-import { amendUnread, unreadTickets, useUnreadCount } from '../../features/tickets/unread.api.ts'
+import type { Unread } from '../../features/tickets/unread-tickets.ts'
+import {
+  applyMessageEvent,
+  applyTicketEvent,
+  unreadTickets,
+  useUnreadCount,
+} from '../../features/tickets/unread.api.ts'
 import { useAnnouncements } from './use-announcements.ts'
 
 /** Updates bell, badge, title and icon from live events, and announces what is new. */
@@ -26,11 +31,11 @@ export function NotificationEffects() {
 
   useLive('ticket', (event) => {
     const before = cache.getQueryData<Unread>(unreadTickets.queryKey)
-    amendUnread(cache, (unread) => withTicketEvent(unread, event, me))
+    applyTicketEvent(cache, event, me)
     announceTransfer(event, before)
   })
   useLive('message', (event) => {
-    amendUnread(cache, (unread) => withMessage(unread, event, me))
+    applyMessageEvent(cache, event, me)
     announceMessage(event)
   })
   return null

@@ -38,8 +38,7 @@ export const ticketKeys = {
 type Effect = (rows: ListRows, choice: ListChoice) => RowsUpdate
 
 export function applyTicketEvent(cache: QueryClient, event: TicketEvent, viewer: Viewer): void {
-  const ticketId = event.action === 'update' ? event.ticket.id : event.ticketId
-  if (overtakenIn(cache)(ticketId, event)) return
+  if (isOvertaken(cache, event.ticketId, event)) return
   switch (event.action) {
     case 'update':
       return rememberTicket(cache, event.ticket, viewer)
@@ -55,7 +54,7 @@ export function applyTicketEvent(cache: QueryClient, event: TicketEvent, viewer:
 
 /** A message event carries its ticket's current state. */
 export function applyMessageEvent(cache: QueryClient, event: MessageEvent, viewer: Viewer): void {
-  if (event.action === 'delete' || !event.ticket || overtakenIn(cache)(event.ticket.id, event)) return
+  if (event.action === 'delete' || !event.ticket || isOvertaken(cache, event.ticket.id, event)) return
   rememberTicket(cache, event.ticket, viewer)
 }
 
@@ -171,3 +170,7 @@ const journalOf = perCache((cache) => {
   return journal
 })
 const overtakenIn = perCache(createOvertaken)
+
+/** A newer event of the ticket was applied already. */
+export const isOvertaken = (cache: QueryClient, ticketId: number, event: Pick<TicketEvent, 'seq' | 'asOf'>): boolean =>
+  overtakenIn(cache)(ticketId, event)

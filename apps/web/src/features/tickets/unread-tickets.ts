@@ -1,11 +1,4 @@
-import {
-  type MessageEvent,
-  type SessionUser,
-  type TicketBrief,
-  type TicketEvent,
-  isWaiting,
-  isWithBot,
-} from '@guiche/contract'
+import { type SessionUser, type TicketBrief, type TicketEvent, isWaiting, isWithBot } from '@guiche/contract'
 
 /** Tickets with unread messages or transferred to the user, newest first. */
 export interface Unread {
@@ -48,9 +41,8 @@ export function isNewTransfer(me: Me, ticket: TicketBrief, before: Unread | unde
   return known?.transfer?.at !== ticket.transfer?.at
 }
 
-export function withMessage(unread: Unread, event: MessageEvent, me: Me): UnreadUpdate {
-  if (event.action !== 'create') return { unread, isSure: true }
-  const { ticket } = event
+/** `ticket`: its state after a message. */
+export function withMessage(unread: Unread, ticket: TicketBrief, me: Me): UnreadUpdate {
   // A ticket that does not belong in the bell has left it by an event of its own.
   const isSure = !belongs(ticket, me) || isKnown(unread, ticket.id)
   return { unread: withTicket(unread, ticket, me), isSure }

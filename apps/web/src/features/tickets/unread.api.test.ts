@@ -1,8 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ticket } from '../../../test/server-model.ts'
-import { amendUnread, unreadTickets } from './unread.api.ts'
-import { withTicketEvent } from './unread-tickets.ts'
+import { applyTicketEvent, unreadTickets } from './unread.api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -14,10 +13,22 @@ test('a ticket that is transferred while the bell is being loaded is in the bell
 
   const loading = cache.fetchQuery(unreadTickets)
   const mine = ticket({ id: 5, status: 'open', userId: me.id, unreadMessages: 1 })
-  amendUnread(cache, (unread) => withTicketEvent(unread, { action: 'update', ticketId: 5, ticket: mine }, me))
+  applyTicketEvent(cache, { action: 'update', ticketId: 5, ticket: mine }, me)
   asked.resolve(Response.json({ tickets: [], count: 0, hasMore: false }))
 
   expect(await loading).toEqual({ tickets: [mine], count: 1 })
+})
+
+test('a ticket stays in the bell when an older event says that it was read', () => {
+  const cache = new QueryClient()
+  const me = { id: 7, queues: [] }
+  cache.setQueryData(unreadTickets.queryKey, { tickets: [], count: 0 })
+  const mine = ticket({ id: 5, status: 'open', userId: me.id, unreadMessages: 1 })
+
+  applyTicketEvent(cache, { action: 'update', ticketId: 5, ticket: mine, seq: 12 }, me)
+  applyTicketEvent(cache, { action: 'updateUnread', ticketId: 5, seq: 11 }, me)
+
+  expect(cache.getQueryData(unreadTickets.queryKey)).toEqual({ tickets: [mine], count: 1 })
 })
 
 test('the bell counts what a fetch would count when there are more than it lists', async () => {
@@ -40,15 +51,15 @@ test('the bell counts what a fetch would count when there are more than it lists
   await expectCounted()
 
   // Another message in a ticket that is counted, but not listed.
-  amendUnread(cache, (known) => withTicketEvent(known, { action: 'update', ticketId: 2, ticket: mine(2) }, me))
+  applyTicketEvent(cache, { action: 'update', ticketId: 2, ticket: mine(2) }, me)
   await expectCounted()
 
   // Such a ticket is read, and another one is closed.
   unread.delete(3)
-  amendUnread(cache, (known) => withTicketEvent(known, { action: 'updateUnread', ticketId: 3 }, me))
+  applyTicketEvent(cache, { action: 'updateUnread', ticketId: 3 }, me)
   await expectCounted()
   unread.delete(4)
-  amendUnread(cache, (known) => withTicketEvent(known, { action: 'delete', ticketId: 4, status: 'open' }, me))
+  applyTicketEvent(cache, { action: 'delete', ticketId: 4, status: 'open' }, me)
   await expectCounted()
 
   function mine(id: number) {

@@ -1,10 +1,11 @@
-import { api } from '@guiche/contract'
+import { type MessageEvent, type TicketEvent, api } from '@guiche/contract'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { createJournal } from '../../lib/cache/journal.ts'
 import { perCache } from '../../lib/cache/per-cache.ts'
 import { refetchSoon } from '../../lib/cache/refetch-soon.ts'
-import type { Unread, UnreadUpdate } from './unread-tickets.ts'
+import { isOvertaken } from './ticket-cache.ts'
+import { type Me, type Unread, type UnreadUpdate, withMessage, withTicketEvent } from './unread-tickets.ts'
 
 type Change = (unread: Unread) => UnreadUpdate
 const journalOf = perCache(() => createJournal<Change>())
@@ -23,8 +24,18 @@ export const unreadTickets = queryOptions({
   staleTime: Infinity,
 })
 
-/** Applies a live event. */
-export function amendUnread(cache: QueryClient, change: Change): void {
+export function applyTicketEvent(cache: QueryClient, event: TicketEvent, me: Me): void {
+  if (isOvertaken(cache, event.ticketId, event)) return
+  amendUnread(cache, (unread) => withTicketEvent(unread, event, me))
+}
+
+export function applyMessageEvent(cache: QueryClient, event: MessageEvent, me: Me): void {
+  if (event.action === 'delete' || !event.ticket || isOvertaken(cache, event.ticket.id, event)) return
+  const { ticket } = event
+  amendUnread(cache, (unread) => withMessage(unread, ticket, me))
+}
+
+function amendUnread(cache: QueryClient, change: Change): void {
   journalOf(cache).note(change)
   cache.setQueryData(unreadTickets.queryKey, (unread) => unread && changed(cache, unread, change))
 }
