@@ -63,6 +63,8 @@ describe('the tables (S1)', () => {
       select p.proname as name, pg_get_userbyid(p.proowner) as owner, array_to_string(p.proconfig, ';') as settings
       from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`)
     expect(functions.map(({ name, owner }) => [name, owner])).toEqual([
+      // Removes companies that were closed at least 30 days ago, for the operator only.
+      ['erase_closed_company', 'guiche_owner'],
       // Removes entries that are at least 30 days old, for the operator only.
       ['remove_old_audit', 'guiche_owner'],
       ['search_contacts', 'guiche_search'],

@@ -5,10 +5,12 @@ import { PlanView } from './plans.ts'
 import { endpoint } from '../shared/call.ts'
 import {
   Day,
+  Done,
   Email,
   Id,
   IdParams,
   Name,
+  OptionalCount,
   PageNumber,
   ScheduleEntry,
   Schedules,
@@ -62,6 +64,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** How often a company pays; '' is monthly too. */
+export const billingPeriods = ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
+
 const DueDate = z
   .union([Day, z.iso.datetime().refine(hasYear, 'invalidDate'), z.literal(''), z.null()])
   .transform((text) => (text ? text.slice(0, 10) : null))
@@ -75,7 +80,10 @@ const companyFields = {
   planId: Id,
   status: z.boolean().default(true),
   dueDate: DueDate.default(null),
-  recurrence: z.enum(['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL']).default(''),
+  recurrence: z.enum(billingPeriods).default(''),
+  /** Existing clients send them; how many a company may have is decided by its plan. */
+  numberAttendants: OptionalCount.optional(),
+  numberConections: OptionalCount.optional(),
 }
 /** The password is that of the company's first admin, who logs in with the company's e-mail. */
 export const NewCompany = z.object({
@@ -84,8 +92,18 @@ export const NewCompany = z.object({
 })
 export const CompanyChange = changeOf(z.object(companyFields))
 
+/** A company as the operator's lists show it. */
+export const ListedCompany = CompanyView.extend({
+  /** Users and connections that it has now; how many it may have is decided by its plan. */
+  numberAttendants: z.number(),
+  numberConections: z.number(),
+  /** It is erased `limits.daysUntilErased` days later, unless the operator reopens it. */
+  closedAt: When.nullable(),
+})
+export type ListedCompany = z.output<typeof ListedCompany>
+
 const Page = z.object({ searchParam: SearchParam, pageNumber: PageNumber })
-const CompanyPage = z.object({ companies: z.array(CompanyView), count: z.number(), hasMore: z.boolean() })
+const CompanyPage = z.object({ companies: z.array(ListedCompany), count: z.number(), hasMore: z.boolean() })
 
 export const companyCalls = {
   listCompanies: endpoint({
@@ -149,6 +167,35 @@ export const companyCalls = {
     feature: 'none',
     params: IdParams,
     body: CompanyChange,
+    answer: CompanyView,
+  }),
+  renewCompany: endpoint({
+    method: 'POST',
+    path: '/companies/:id/renew',
+    summary: 'Add the recurrence to the due date, or to today if that is later',
+    access: 'super',
+    feature: 'none',
+    params: IdParams,
+    /** The due date that the caller has seen: if it has changed since, nothing is renewed. */
+    body: z.object({ dueDate: DueDate.optional() }),
+    answer: CompanyView,
+  }),
+  closeCompany: endpoint({
+    method: 'DELETE',
+    path: '/companies/:id',
+    summary: 'Close a company at once; it is erased after 30 days',
+    access: 'super',
+    feature: 'none',
+    params: IdParams,
+    answer: Done,
+  }),
+  reopenCompany: endpoint({
+    method: 'POST',
+    path: '/companies/:id/reopen',
+    summary: 'Take back the closing of a company that is not erased yet',
+    access: 'super',
+    feature: 'none',
+    params: IdParams,
     answer: CompanyView,
   }),
   setCompanySchedules: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { OptionView } from '../chatbots/chatbots.ts'
-import type { CompanyView } from '../companies/companies.ts'
+import type { CompanyView, ListedCompany } from '../companies/companies.ts'
+import type { PlanView } from '../companies/plans.ts'
 import type { ConnectionView } from '../connections/connection-view.ts'
 import type { ContactView } from '../contacts/contact-view.ts'
 import type { FileListView } from '../file-lists/file-lists.ts'
@@ -146,6 +147,11 @@ export type CompanyEvent = Numbered & {
   action: 'update'
   company: Pick<CompanyView, 'id' | 'name' | 'schedules' | 'timezone' | 'language' | 'updatedAt'>
 }
+/** For operators, about any company of the installation. `delete`: it was erased. */
+export type ListedCompanyEvent = Numbered &
+  ({ action: 'update'; company: ListedCompany } | { action: 'delete'; companyId: number })
+/** For operators. */
+export type PlanEvent = Numbered & ({ action: 'update'; plan: PlanView } | { action: 'delete'; planId: number })
 export type AuthEvent = { action: 'update'; user: { id: number; companyId: number } }
 /** To the author only. `stopped`: it was not done, because of `reason`, the code of an error. */
 export type PendingChangeEvent = Numbered &
@@ -181,6 +187,8 @@ export const eventNames = {
   importMessages: (companyId: number) => `importMessages-${companyId}`,
   settings: (companyId: number) => `company-${companyId}-settings`,
   company: (companyId: number) => `company-${companyId}-company`,
+  listedCompany: (companyId: number) => `company-${companyId}-companies`,
+  plan: (companyId: number) => `company-${companyId}-plan`,
   holiday: (companyId: number) => `company-${companyId}-holiday`,
   auth: (companyId: number) => `company-${companyId}-auth`,
   viewers: (companyId: number) => `company-${companyId}-viewers`,
@@ -209,6 +217,8 @@ export interface EventPayloads {
   importMessages: ImportEvent
   settings: SettingsEvent
   company: CompanyEvent
+  listedCompany: ListedCompanyEvent
+  plan: PlanEvent
   holiday: HolidayEvent
   auth: AuthEvent
   viewers: ViewersEvent

@@ -16,6 +16,11 @@ export const limits = {
   password: 8,
   /** In hours, how long a one-time password is valid. */
   oneTimePassword: 24,
+  /** Days that a company can try after its sign-up. */
+  trialDays: 3,
+  /** Days from the closing of a company to its erasure. Migration 0085 has the same number. */
+  daysUntilErased: 30,
+  termsText: 50_000,
   messageText: 65_536,
   /** The length of a recording or video that a sender may tell. */
   mediaSeconds: 24 * 3600,

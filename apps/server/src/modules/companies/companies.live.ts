@@ -1,7 +1,9 @@
+import type { Units } from '#platform/database/unit-of-work'
 import type { Deps } from '#platform/deps'
 import { rooms } from '#platform/live/rooms'
-import { presentCompany } from './companies.presenter.ts'
-import { findCompany } from './companies.repository.ts'
+import { presentCompany, presentListedCompany, presentPlan } from './companies.presenter.ts'
+import { findCompany, findListedCompanies, platformCompany } from './companies.repository.ts'
+import { findPlans } from './plans.repository.ts'
 
 export function companiesLive({ units, publisher }: Deps): void {
   publisher.present(['company.saved'], (companyId, facts) =>
@@ -21,5 +23,46 @@ export function companiesLive({ units, publisher }: Deps): void {
         },
       }))
     }),
+  )
+
+  publisher.present(['companyList.changed'], async (operatorsId, facts) => {
+    const ids = facts.map((fact) => fact.ids.companyId)
+    const found = new Map((await findListedCompanies(units.operator, ids)).map((row) => [row.id, row]))
+    return facts.map(({ number: seq, ids: { companyId } }) => {
+      const row = found.get(companyId)
+      return {
+        companyId: operatorsId,
+        event: 'listedCompany' as const,
+        rooms: [rooms.operators(operatorsId)],
+        masked: 'same' as const,
+        payload: row
+          ? { action: 'update' as const, company: presentListedCompany(row), seq }
+          : { action: 'delete' as const, companyId, seq },
+      }
+    })
+  })
+
+  publisher.present(['planList.changed'], async (operatorsId, facts) => {
+    const ids = facts.map((fact) => fact.ids.planId)
+    const found = new Map((await findPlans(units.operator, ids)).map((row) => [row.id, row]))
+    return facts.map(({ number: seq, ids: { planId } }) => {
+      const row = found.get(planId)
+      return {
+        companyId: operatorsId,
+        event: 'plan' as const,
+        rooms: [rooms.operators(operatorsId)],
+        masked: 'same' as const,
+        payload: row
+          ? { action: 'update' as const, plan: presentPlan(row), seq }
+          : { action: 'delete' as const, planId, seq },
+      }
+    })
+  })
+}
+
+/** Operators see the change in their lists. It is a fact of their own company, so its unit of work is a second one. */
+export async function tellOperators({ run }: Pick<Units, 'run'>, companyId: number): Promise<void> {
+  await run({ kind: 'system', companyId: platformCompany }, async (ctx) =>
+    ctx.emit('companyList.changed', { companyId }),
   )
 }

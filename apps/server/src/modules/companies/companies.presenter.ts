@@ -1,6 +1,6 @@
-import { type CompanyView, type PlanView, Schedules, decimalOf } from '@guiche/contract'
+import { type CompanyView, type ListedCompany, type PlanView, Schedules, decimalOf } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
-import type { CompanyRow } from './companies.repository.ts'
+import type { CompanyRow, ListedCompanyRow } from './companies.repository.ts'
 import { flagsOf } from './plan-features.ts'
 import type { PlanRow } from './plans.repository.ts'
 
@@ -42,3 +42,10 @@ export function presentCompany(company: CompanyRow): CompanyView {
     updatedAt: isoTime(company.updated_at),
   }
 }
+
+export const presentListedCompany = (company: ListedCompanyRow): ListedCompany => ({
+  ...presentCompany(company),
+  numberAttendants: company.users,
+  numberConections: company.connections,
+  closedAt: isoTime(company.closed_at),
+})

@@ -3,6 +3,9 @@ import type { Ctx } from '#platform/context'
 import { type Db, type RawBuilder, sql } from '#platform/database/sql'
 import type { PlanRow } from './plans.repository.ts'
 
+/** The operator's own company (docs/requirements/workspace.md, section 3). */
+export const platformCompany = 1
+
 export interface CompanyRow {
   id: number
   name: string
@@ -13,7 +16,10 @@ export interface CompanyRow {
   active: boolean
   /** YYYY-MM-DD; null: no end. */
   due_date: string | null
+  /** The day of the month that renewals keep; null: that of the due date. */
+  due_day: number | null
   recurrence: string
+  closed_at: Date | null
   last_login_at: Date | null
   opening_hours: unknown
   timezone: string
@@ -23,9 +29,19 @@ export interface CompanyRow {
   updated_at: Date
 }
 
-const selectCompanies = sql`
-  select c.id, c.name, c.email, c.phone, c.document, c.payment_method, c.active, c.due_date, c.recurrence, c.last_login_at, c.opening_hours,
-         c.timezone, c.language, c.created_at, c.updated_at, to_jsonb(p) as plan
+export interface ListedCompanyRow extends CompanyRow {
+  users: number
+  connections: number
+}
+
+const columns = sql`
+  c.id, c.name, c.email, c.phone, c.document, c.payment_method, c.active, c.due_date, c.due_day, c.recurrence, c.closed_at, c.last_login_at, c.opening_hours,
+         c.timezone, c.language, c.created_at, c.updated_at, to_jsonb(p) as plan`
+const selectCompanies = sql`select ${columns} from companies c join plans p on p.id = c.plan_id`
+const selectListed = sql`
+  select ${columns},
+         (select count(*) from users u where u.company_id = c.id and u.archived_at is null) as users,
+         (select count(*) from connections n where n.company_id = c.id and n.archived_at is null) as connections
   from companies c join plans p on p.id = c.plan_id`
 
 /** The moment from which `isExpired` is true: midnight in the company's time zone. */
@@ -43,11 +59,30 @@ export async function findAnyCompany(operator: Db, id: number): Promise<CompanyR
   return (await sql<CompanyRow>`${selectCompanies} where c.id = ${id}`.execute(operator)).rows[0]
 }
 
+/** Today in the company's time zone, by the clock of the database. */
+export async function readToday(ctx: Ctx): Promise<string> {
+  const { rows } = await sql<{ today: string }>`
+    select (now() at time zone c.timezone)::date as today from companies c where c.id = ${ctx.companyId}`.execute(
+    ctx.db,
+  )
+  const [found] = rows
+  if (!found) throw new Error('a unit of work needs a company')
+  return found.today
+}
+
 /** Whether another company has this name, regardless of case and accents. */
 export async function isNameTaken(operator: Db, name: string, exceptId = 0): Promise<boolean> {
   const { rows } = await sql`select from companies where fold(name) = fold(${name}) and id <> ${exceptId}`.execute(
     operator,
   )
+  return rows.length > 0
+}
+
+/** Whether another company has this CPF or CNPJ, however it is written. */
+export async function isDocumentTaken(operator: Db, document: string, exceptId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from companies
+    where regexp_replace(upper(document), '[^0-9A-Z]', '', 'g') = ${document} and id <> ${exceptId}`.execute(operator)
   return rows.length > 0
 }
 
@@ -58,11 +93,19 @@ export async function listCompanies(
 ) {
   const matching = sql`
     where ${searchParam} = '' or fold(c.name) like like_anywhere(${searchParam}) or lower(c.email) like like_anywhere(${searchParam})`
-  const { rows: companies } = await sql<CompanyRow>`
-    ${selectCompanies} ${matching} order by fold(c.name), c.id
+  const { rows: companies } = await sql<ListedCompanyRow>`
+    ${selectListed} ${matching} order by fold(c.name), c.id
     limit ${limits.rowsPerPage} offset ${(pageNumber - 1) * limits.rowsPerPage}`.execute(operator)
   const { rows } = await sql<{ count: number }>`select count(*) from companies c ${matching}`.execute(operator)
   return { companies, count: rows[0]?.count ?? 0 }
+}
+
+/** For the operator: any companies. */
+export async function findListedCompanies(operator: Db, ids: readonly number[]): Promise<ListedCompanyRow[]> {
+  const { rows } = await sql<ListedCompanyRow>`${selectListed} where c.id = any (${[...ids]}::integer[])`.execute(
+    operator,
+  )
+  return rows
 }
 
 /** For the operator: all companies. */
@@ -79,7 +122,44 @@ export async function recordLogin(ctx: Ctx): Promise<void> {
   await sql`update companies set last_login_at = now() where id = ${ctx.companyId}`.execute(ctx.db)
 }
 
-/** Also removes everything that belongs to it. */
+export async function markClosed(ctx: Ctx): Promise<void> {
+  await sql`
+    update companies set closed_at = now(), active = false, updated_at = now() where id = ${ctx.companyId}`.execute(
+    ctx.db,
+  )
+}
+
+/** False: it is being erased. */
+export async function markReopened(ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql`
+    update companies set closed_at = null, active = true, updated_at = now()
+    where id = ${ctx.companyId} and closed_at > clock_timestamp() - make_interval(days => ${limits.daysUntilErased}) returning id`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
+}
+
+export async function listCompaniesToErase(operator: Db): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from companies
+    where closed_at <= now() - make_interval(days => ${limits.daysUntilErased}) order by closed_at`.execute(operator)
+  return rows
+}
+
+/** Erases at most `most` rows of a closed company and returns how many; 0: only its own row is left. */
+export async function countErased(operator: Db, id: number, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select erase_closed_company(${id}, ${most}) as count`.execute(operator)
+  return rows[0]?.count ?? 0
+}
+
+/** The company may be tried for some days, counted in its time zone. */
+export async function startTrial(operator: Db, id: number): Promise<void> {
+  await sql`
+    update companies set due_date = (now() at time zone timezone)::date + ${limits.trialDays}::integer
+    where id = ${id}`.execute(operator)
+}
+
+/** What belongs to it goes with it, as far as foreign keys say so. */
 export async function removeCompany(operator: Db, id: number): Promise<void> {
   await sql`delete from companies where id = ${id}`.execute(operator)
 }

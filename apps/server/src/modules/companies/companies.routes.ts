@@ -2,9 +2,12 @@ import { limits, neverDue } from '@guiche/contract'
 import { audit } from '#platform/audit'
 import { badRequest } from '#platform/errors'
 import type { Deps } from '#platform/deps'
-import { presentCompany } from './companies.presenter.ts'
+import { closeCompany, reopenCompany } from './close-company.ts'
+import { tellOperators } from './companies.live.ts'
+import { presentCompany, presentListedCompany } from './companies.presenter.ts'
 import { allCompanies, isNameTaken, listCompanies } from './companies.repository.ts'
 import { findFirstSteps } from './first-steps.repository.ts'
+import { renewCompany } from './renew-company.ts'
 import { getCompany, setRegion, setSchedules, updateCompany } from './update-company.ts'
 import { withinCompany } from './within-company.ts'
 
@@ -13,7 +16,11 @@ export function companiesRoutes({ routes, units }: Deps): void {
     routes.handle(name, async ({ query, run }) => {
       await run((ctx) => audit(ctx, { action: 'operator.listed', object: 'company' }))
       const { companies, count } = await listCompanies(units.operator, query)
-      return { companies: companies.map(presentCompany), count, hasMore: count > query.pageNumber * limits.rowsPerPage }
+      return {
+        companies: companies.map(presentListedCompany),
+        count,
+        hasMore: count > query.pageNumber * limits.rowsPerPage,
+      }
     })
   }
 
@@ -38,7 +45,29 @@ export function companiesRoutes({ routes, units }: Deps): void {
     if (body.name !== undefined && (await isNameTaken(units.operator, body.name, params.id)))
       throw badRequest('ERR_NAME_ALREADY_EXISTS')
     const reach = { actor, companyId: params.id, own: run, action: 'updateCompany' }
-    return presentCompany(await withinCompany(units, reach, (ctx) => updateCompany(ctx, body)))
+    const company = await withinCompany(units, reach, (ctx) => updateCompany(ctx, body))
+    await tellOperators(units, company.id)
+    return presentCompany(company)
+  })
+
+  routes.handle('renewCompany', async ({ actor, params, body, run }) => {
+    const reach = { actor, companyId: params.id, own: run, action: 'renewCompany' }
+    const company = await withinCompany(units, reach, (ctx) => renewCompany(ctx, { seen: body.dueDate }))
+    await tellOperators(units, company.id)
+    return presentCompany(company)
+  })
+
+  routes.handle('closeCompany', async ({ actor, params, run }) => {
+    await withinCompany(units, { actor, companyId: params.id, own: run, action: 'closeCompany' }, closeCompany)
+    await tellOperators(units, params.id)
+    return { message: 'Company closed' }
+  })
+
+  routes.handle('reopenCompany', async ({ actor, params, run }) => {
+    const reach = { actor, companyId: params.id, own: run, action: 'reopenCompany' }
+    const company = await withinCompany(units, reach, reopenCompany)
+    await tellOperators(units, company.id)
+    return presentCompany(company)
   })
 
   routes.handle('firstSteps', async ({ read }) => read(findFirstSteps))

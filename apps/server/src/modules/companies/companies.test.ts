@@ -65,6 +65,19 @@ describe('a new company', () => {
     expect(await audits(made.id, 'company.created')).toMatchObject([{ actor_company_id: 1 }])
   })
 
+  test('has the counts of its plan, whatever numbers existing clients send with it', async () => {
+    const counts = { numberAttendants: '50', numberConections: '' }
+    const { status, body: made } = await operator.post('/companies', newCompany(counts))
+
+    expect(status).toBe(200)
+    expect(made.plan).toMatchObject({ id: 1 })
+    for (const numberAttendants of ['many', -1, 1.5, [3]])
+      expect(await operator.put(`/companies/${made.id}`, { numberAttendants })).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_VALIDATION' },
+      })
+  })
+
   test('is not partly created when its address is in use', async () => {
     const [{ count: before }] = await world.sql('select count(*) as count from companies')
 

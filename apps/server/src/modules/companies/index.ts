@@ -2,9 +2,11 @@ import type { Deps } from '#platform/deps'
 import './companies.facts.ts'
 import { companiesLive } from './companies.live.ts'
 import { companiesRoutes } from './companies.routes.ts'
+import { eraseCompanies } from './erase-companies.ts'
 import { plansRoutes } from './plans.routes.ts'
 
 export { enterAddress, removeAddresses, removeKeys } from './address-book.repository.ts'
+export { tellOperators } from './companies.live.ts'
 export { presentCompany, presentPlan } from './companies.presenter.ts'
 export {
   type CompanyRow,
@@ -12,20 +14,23 @@ export {
   findAnyCompany,
   findCompany,
   insertCompany,
+  isDocumentTaken,
   isExpired,
   isNameTaken,
+  platformCompany,
   recordLogin,
   removeCompany,
+  startTrial,
 } from './companies.repository.ts'
 export { companyTexts } from './company-texts.ts'
 export { assertFeature, featuresOf, hasFeature } from './plan-features.ts'
 export { assertWithinPlan, lockCompany } from './plan-limits.ts'
-export { platformCompany } from './platform-company.ts'
-export { findPlan, insertPlan } from './plans.repository.ts'
+export { findPlan, insertPlan, publicPlans } from './plans.repository.ts'
 export { withinCompany } from './within-company.ts'
 
 export function registerCompanies(deps: Deps): void {
   companiesRoutes(deps)
   companiesLive(deps)
   plansRoutes(deps)
+  deps.jobs.defineTimer('companies.erase', '7 * * * *', () => eraseCompanies(deps))
 }

@@ -36,6 +36,10 @@ export async function publicPlans(db: Db): Promise<PlanRow[]> {
   return (await sql<PlanRow>`select ${columns} from plans where is_public order by amount_cents, id`.execute(db)).rows
 }
 
+export async function findPlans(db: Db, ids: readonly number[]): Promise<PlanRow[]> {
+  return (await sql<PlanRow>`select ${columns} from plans where id = any (${[...ids]}::bigint[])`.execute(db)).rows
+}
+
 export async function findPlan(db: Db, id: number): Promise<PlanRow | undefined> {
   return (await sql<PlanRow>`select ${columns} from plans where id = ${id}`.execute(db)).rows[0]
 }

@@ -1,5 +1,6 @@
 import { type Api, type Parsed, decimalOf, limits } from '@guiche/contract'
 import { audit } from '#platform/audit'
+import type { Ctx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
 import type { Units } from '#platform/database/unit-of-work'
 import type { Deps } from '#platform/deps'
@@ -35,17 +36,13 @@ export function plansRoutes({ routes, units }: Deps): void {
 
   routes.handle('createPlan', async ({ body, run }) => {
     const plan = await insertPlan(operator, body)
-    await run((ctx) =>
-      audit(ctx, { action: 'plan.created', object: 'plan', objectId: plan.id, detail: readable(body) }),
-    )
+    await run((ctx) => recordPlan(ctx, 'plan.created', { planId: plan.id, detail: readable(body) }))
     return presentPlan(plan)
   })
 
   routes.handle('updatePlan', async ({ params, body, run }) => {
     await updatePlan(operator, await getPlan(params.id), body)
-    await run((ctx) =>
-      audit(ctx, { action: 'plan.changed', object: 'plan', objectId: params.id, detail: readable(body) }),
-    )
+    await run((ctx) => recordPlan(ctx, 'plan.changed', { planId: params.id, detail: readable(body) }))
     await tellCompanies(units, params.id)
     return presentPlan(await getPlan(params.id))
   })
@@ -53,7 +50,7 @@ export function plansRoutes({ routes, units }: Deps): void {
   routes.handle('deletePlan', async ({ params, run }) => {
     await getPlan(params.id)
     if (!(await deletePlan(operator, params.id))) throw badRequest('ERR_PLAN_IN_USE')
-    await run((ctx) => audit(ctx, { action: 'plan.deleted', object: 'plan', objectId: params.id }))
+    await run((ctx) => recordPlan(ctx, 'plan.deleted', { planId: params.id, detail: {} }))
     return { message: 'Plan deleted' }
   })
 
@@ -67,6 +64,16 @@ export function plansRoutes({ routes, units }: Deps): void {
 /** Money in the log is what people read. */
 const readable = (plan: Parsed<Api['updatePlan']>['body']) =>
   plan.amount === undefined ? plan : { ...plan, amount: decimalOf(plan.amount) }
+
+/** In the operator's company: its audit log has it, and its operators see it in their lists. */
+async function recordPlan(
+  ctx: Ctx,
+  action: 'plan.created' | 'plan.changed' | 'plan.deleted',
+  { planId, detail }: { planId: number; detail: Record<string, unknown> },
+): Promise<void> {
+  await audit(ctx, { action, object: 'plan', objectId: planId, detail })
+  ctx.emit('planList.changed', { planId })
+}
 
 /** A changed plan changes what people may do, so their sessions are reloaded and their sockets change rooms. */
 async function tellCompanies(units: Units, planId: number): Promise<void> {

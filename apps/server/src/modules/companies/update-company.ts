@@ -3,15 +3,14 @@ import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { badRequest, notFound } from '#platform/errors'
-import { type CompanyRow, findCompany, isKnownTimeZone } from './companies.repository.ts'
+import { type CompanyRow, findCompany, isKnownTimeZone, platformCompany } from './companies.repository.ts'
 import { findPlan } from './plans.repository.ts'
 
 type CompanyChange = Parsed<Api['updateCompany']>['body']
 
-const platformCompany = 1
-
 export async function updateCompany(ctx: Ctx, change: CompanyChange): Promise<CompanyRow> {
   const before = await getCompany(ctx)
+  if (before.closed_at) throw badRequest('ERR_COMPANY_CLOSED')
   if (change.planId !== undefined && !(await findPlan(ctx.db, change.planId))) throw notFound('ERR_NO_PLAN_FOUND')
   // The platform's own company never expires and cannot be switched off (docs/requirements/workspace.md, section 3).
   const isPlatform = ctx.companyId === platformCompany
@@ -26,6 +25,8 @@ export async function updateCompany(ctx: Ctx, change: CompanyChange): Promise<Co
       plan_id: change.planId,
       active: isPlatform ? undefined : change.status,
       due_date: isPlatform ? undefined : change.dueDate,
+      // A new date brings its own day.
+      due_day: change.dueDate === undefined || change.dueDate === before.due_date ? undefined : null,
       recurrence: change.recurrence,
       updated_at: sql`now()`,
     })

@@ -24,6 +24,7 @@ export async function createEventFilter(units: Units, actor: UserActor, facts: N
     rooms.user(companyId, actor.userId),
     ...(actor.profile === 'user' ? [] : [rooms.managers(companyId)]),
     ...(actor.profile === 'admin' ? [rooms.admins(companyId)] : []),
+    ...(actor.isSuper ? [rooms.operators(companyId)] : []),
   ])
   return { mayReceive: (room) => heard.has(room), mayConcern }
 

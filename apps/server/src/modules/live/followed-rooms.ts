@@ -25,6 +25,7 @@ export function roomsOf(actor: UserActor, followed: Followed | undefined): strin
     rooms.session(companyId, sessionId),
     profile === 'user' ? [] : [rooms.managers(companyId)],
     profile === 'admin' ? [rooms.admins(companyId)] : [],
+    actor.isSuper ? [rooms.operators(companyId)] : [],
     actor.seesRealTime ? [rooms.realTime(companyId)] : [],
   )
 }

@@ -14,21 +14,23 @@ interface NewAdmin {
 }
 
 /**
- * A super user is shown the password once, whether given or generated. Throws ERR_EMAIL_NOT_ACCEPTED if any company has
+ * Returns the id of the user. A super user is shown the password once, whether given or generated. Throws ERR_EMAIL_NOT_ACCEPTED if any company has
  * a login with this address (S9).
  */
 export async function insertAdmin(
   operator: Db,
   { companyId, name, email, passwordHash, isSuper, isMadeUp = false }: NewAdmin,
-): Promise<void> {
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into users (company_id, name, email, password_hash, password_expires_at, password_is_untold, profile, is_super, sees_dashboard, sees_real_time, manages_connections)
     values (${companyId}, ${name}, ${email}, ${passwordHash},
       case when ${isMadeUp} then now() + interval '24 hours' end, ${isSuper}, 'admin', ${isSuper}, true, true, true)
     returning id`.execute(operator)
+  const userId = rows[0]?.id ?? 0
   const book = { companyId, db: operator }
-  const isFree = await enterAddress(book, { kind: 'login', key: email.toLowerCase(), targetId: rows[0]?.id ?? 0 })
+  const isFree = await enterAddress(book, { kind: 'login', key: email.toLowerCase(), targetId: userId })
   if (!isFree) throw badRequest('ERR_EMAIL_NOT_ACCEPTED')
+  return userId
 }
 
 /** Records that the first super user's password was shown. False: another process has generated a new one since. */

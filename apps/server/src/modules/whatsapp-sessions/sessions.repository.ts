@@ -13,7 +13,7 @@ export interface WantedSession {
   connectionId: number
   wish: Exclude<Wish, 'none'>
   wishNumber: number
-  /** The plan of the company has WhatsApp, or the wish is to unlink the phone. */
+  /** The company is not closed and its plan has WhatsApp, or the wish is to unlink the phone. */
   mayRun: boolean
   /** No other process runs it. */
   isFree: boolean
@@ -24,7 +24,7 @@ export interface WantedSession {
 }
 
 /**
- * Of all companies, without sessions that already wait for a plan with WhatsApp. Sessions with the latest inbound
+ * Of all companies, without sessions that already wait for a plan with WhatsApp or for a company to be reopened. Sessions with the latest inbound
  * message come first; that query is skipped for sessions that a process runs.
  */
 export async function listWantedSessions(operator: Db, owner: string): Promise<WantedSession[]> {
@@ -45,7 +45,7 @@ export async function listWantedSessions(operator: Db, owner: string): Promise<W
     join connections n on n.company_id = s.company_id and n.id = s.connection_id
     join companies c on c.id = s.company_id
     join plans p on p.id = c.plan_id
-    cross join lateral (select s.wish = 'unlinked' or ${hasFeature('useWhatsapp')} as may_run) allowed
+    cross join lateral (select s.wish = 'unlinked' or c.closed_at is null and ${hasFeature('useWhatsapp')} as may_run) allowed
     left join connection_leases l on l.company_id = s.company_id and l.connection_id = s.connection_id
     where s.wish <> 'none' and (may_run or s.end_reason <> 'plan')
     order by case when coalesce(l.expires_at <= clock_timestamp(), true) then
@@ -103,7 +103,7 @@ export interface Shown {
   qrcode: string
   /** How long the code can be scanned. */
   qrcodeSeconds: number
-  /** `plan`: the company's plan no longer has WhatsApp. */
+  /** `plan`: the company's plan no longer has WhatsApp, or the company is closed. */
   endReason: EndReason | 'plan' | ''
   retries: number
   /** Number of the paired phone; null: unchanged. */

@@ -86,8 +86,8 @@ export function createSupervisor(deps: Deps, { pause = wait, ...wiring }: Wiring
   }
 
   /**
-   * The company's plan no longer has WhatsApp: closes the connection and keeps the phone linked. The wish stays until
-   * the plan has WhatsApp again. The owner of the session does this, or any process if it has none.
+   * The company's plan no longer has WhatsApp, or the company is closed: closes the connection and keeps the phone
+   * linked. The wish stays until the plan has WhatsApp again and the company is open. The owner of the session does this, or any process if it has none.
    */
   async function hold(wanted: WantedSession) {
     const run = runner.runs.find(wanted)

@@ -65,9 +65,11 @@ export interface ChatbotOptions {
 
 export interface Companies {
   active: Generated<boolean>;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   document: Generated<string>;
   due_date: string | null;
+  due_day: number | null;
   email: Generated<string>;
   id: Generated<number>;
   language: Generated<string>;

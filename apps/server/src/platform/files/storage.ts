@@ -11,6 +11,8 @@ export interface Storage {
   /** Bytes, or undefined where there is no such file. */
   size(companyId: number, key: string): Promise<number | undefined>
   remove(companyId: number, key: string): Promise<void>
+  /** Removes all files of a company. */
+  removeCompany(companyId: number): Promise<void>
   pathOf(companyId: number, key: string): string
   /** A path to write to before `keep`; nobody reads half-written files there. */
   temporary(): Promise<string>
@@ -26,7 +28,7 @@ const keyPattern = /^[a-f0-9]{40}\.[a-z0-9]{1,8}$/
 /** Files on disk: a folder per company and random names. The original names are in the database (S53). */
 export function createDiskStorage(root: string): Storage {
   const temporaryFolder = join(root, 'tmp')
-  return { keep, open, size, remove, pathOf, temporary, discard, sweep, kept }
+  return { keep, open, size, remove, removeCompany, pathOf, temporary, discard, sweep, kept }
 
   async function keep(companyId: number, path: string, extension: string) {
     const key = `${randomBytes(20).toString('hex')}.${extension}`
@@ -50,9 +52,17 @@ export function createDiskStorage(root: string): Storage {
     await rm(pathOf(companyId, key), { force: true })
   }
 
+  async function removeCompany(companyId: number) {
+    await rm(folderOf(companyId), { recursive: true, force: true })
+  }
+
   function pathOf(companyId: number, key: string) {
     if (!keyPattern.test(key)) throw new Error('not a storage key')
-    return join(root, `company${companyId}`, key.slice(0, 2), key)
+    return join(folderOf(companyId), key.slice(0, 2), key)
+  }
+
+  function folderOf(companyId: number) {
+    return join(root, `company${companyId}`)
   }
 
   async function temporary() {

@@ -9,6 +9,8 @@ export const rooms = {
   /** Admins and supervisors: presence, and other people's addresses. */
   managers: (companyId: number) => `c${companyId}:managers`,
   admins: (companyId: number) => `c${companyId}:admins`,
+  /** Operators: what concerns the whole installation. */
+  operators: (companyId: number) => `c${companyId}:operators`,
   /** Admins, and users with allowRealTime. */
   realTime: (companyId: number) => `c${companyId}:real-time`,
   /** Everybody of the company while its plan has the feature, for the events of an area that needs it. */

@@ -1,0 +1,44 @@
+import { audit } from '#platform/audit'
+import type { Deps } from '#platform/deps'
+import { tellOperators } from './companies.live.ts'
+import { countErased, listCompaniesToErase, platformCompany, removeCompany } from './companies.repository.ts'
+
+type EraseDeps = Pick<Deps, 'units' | 'storage' | 'log'>
+
+/** Rows in one transaction. */
+const portion = 1000
+/** In ms. The next run of the timer goes on. */
+const longest = 10 * 60_000
+
+/** Erases companies that were closed 30 days ago, with everything that belongs to them. */
+export async function eraseCompanies(deps: EraseDeps): Promise<void> {
+  const until = Date.now() + longest
+  for (const company of await listCompaniesToErase(deps.units.operator)) await eraseCompany(deps, company, until)
+}
+
+async function eraseCompany(
+  { units, storage, log }: EraseDeps,
+  { id, name }: { id: number; name: string },
+  until: number,
+): Promise<void> {
+  const { operator } = units
+  let count = 0
+  let erased: number
+  do {
+    if (Date.now() > until) return
+    erased = await countErased(operator, id, portion)
+    count += erased
+  } while (erased > 0)
+  // Before the company's own row: after an interruption the next run finds the company again.
+  await storage.removeCompany(id)
+  await operator.transaction().execute(async (db) => {
+    await removeCompany(db, id)
+    const actor = { kind: 'system', companyId: platformCompany } as const
+    await audit(
+      { db, companyId: platformCompany, actor },
+      { action: 'company.erased', object: 'company', objectId: id, detail: { name } },
+    )
+  })
+  await tellOperators(units, id)
+  log.info({ event: 'company.erased', companyId: id, count }, 'erased a company that was closed 30 days ago')
+}
