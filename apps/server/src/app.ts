@@ -36,6 +36,7 @@ import { registerSchedules } from '#modules/schedules'
 import { registerServing } from '#modules/serving'
 import { createSessions, registerSessions } from '#modules/sessions'
 import { registerSettings } from '#modules/settings'
+import { registerSignUp } from '#modules/sign-up'
 import { registerSimulator } from '#modules/simulator'
 import { registerTags } from '#modules/tags'
 import { registerTasks } from '#modules/tasks'
@@ -117,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const mail = registerMail(deps, config)
   const users = registerUsers(deps, sessions)
   registerInstallation(deps)
+  registerSignUp(deps, { createLimiter })
   registerFileLists(deps)
   registerChatbots(deps)
   registerLater(deps)

@@ -11,6 +11,7 @@ export const graph: Record<string, readonly string[]> = {
   mail: ['sessions'],
   users: ['sessions', 'companies', 'settings', 'media'],
   installation: ['companies', 'sessions', 'users'],
+  'sign-up': ['companies', 'settings', 'installation'],
   chatbots: ['file-lists'],
   queues: ['companies', 'chatbots', 'file-lists'],
   connections: ['companies', 'sessions', 'media', 'queues'],

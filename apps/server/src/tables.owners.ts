@@ -10,6 +10,7 @@ export const owners: Record<string, readonly Table[]> = {
   sessions: ['sessions'],
   mail: ['mail_server', 'mails'],
   users: ['user_queues', 'users'],
+  'sign-up': ['terms', 'terms_acceptances'],
   chatbots: ['chatbot_options'],
   queues: ['queues'],
   connections: [

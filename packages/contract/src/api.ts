@@ -25,6 +25,7 @@ import { scheduleCalls } from './schedules/schedules.ts'
 import { sessionCalls } from './sessions/sessions.ts'
 import { holidayCalls } from './settings/holidays.ts'
 import { settingCalls } from './settings/settings.ts'
+import { signUpCalls } from './sign-up/sign-up.ts'
 import { tagCalls } from './tags/tags.ts'
 import { taskCalls } from './tasks/tasks.ts'
 import { draftCalls } from './tickets/drafts.ts'
@@ -38,6 +39,7 @@ import { webChatCalls } from './web-chat/web-chat.ts'
 /** All calls of the server. The routes, the browser's client and the OpenAPI document are made from it. */
 export const api = {
   ...sessionCalls,
+  ...signUpCalls,
   ...userCalls,
   ...companyCalls,
   ...planCalls,

@@ -74,6 +74,8 @@ const candidates: unknown[] = [
   '2031-03-11',
   2031,
   [nobody],
+  '11988887777',
+  '11222333000181',
 ]
 
 function valueOf(name: string, field: z.ZodType): unknown {

@@ -12,6 +12,7 @@ const withoutCompany: Record<string, string> = {
   installation_settings: 'what the operator sets for the whole installation',
   mail_server: 'what sends the e-mails of the whole installation: only the operator may even read it',
   recoveries: 'requests of people who are not logged in: only the operator may even read it',
+  terms: 'what those who sign up accept: only the operator reads and writes it',
   kysely_migration: 'which migrations have run',
   kysely_migration_lock: 'that only one process migrates',
 }

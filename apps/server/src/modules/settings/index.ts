@@ -8,6 +8,7 @@ export type { Holidays } from './holidays.ts'
 export { readHolidays } from './read-holidays.ts'
 export { readSettings } from './read-settings.ts'
 export { isWithinHours, schedulesOf } from './service-hours.ts'
+export { isUserCreationOn } from './settings.repository.ts'
 
 export function registerSettings(deps: Deps, configured: Configured): void {
   settingsRoutes(deps, configured)

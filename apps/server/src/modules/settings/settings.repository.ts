@@ -41,6 +41,11 @@ export async function findInstallationSetting(
   return settings.find((setting) => setting.key === key)
 }
 
+/** Whether strangers may make companies of their own. */
+export async function isUserCreationOn(db: Db): Promise<boolean> {
+  return (await findInstallationSetting({ db }, 'userCreation'))?.value === 'enabled'
+}
+
 /** With the operator's connection, because companies may only read them. */
 export async function saveInstallationSetting(operator: Db, key: string, value: string): Promise<void> {
   await operator

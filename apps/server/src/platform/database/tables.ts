@@ -716,6 +716,21 @@ export interface Tasks {
   user_id: number;
 }
 
+export interface Terms {
+  created_at: Generated<Timestamp>;
+  created_by_user_id: number | null;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface TermsAcceptances {
+  accepted_at: Generated<Timestamp>;
+  address: string;
+  company_id: number;
+  user_id: number;
+  version: number;
+}
+
 export interface TicketLog {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -926,6 +941,8 @@ export interface DB {
   sessions: Sessions;
   tags: Tags;
   tasks: Tasks;
+  terms: Terms;
+  terms_acceptances: TermsAcceptances;
   ticket_log: TicketLog;
   ticket_notes: TicketNotes;
   ticket_tags: TicketTags;
