@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { TicketsScreen } from '../screens/tickets/tickets-screen.tsx'
 import { RequireGuest, RequireExpired, RequireLogin, RequireSubscription } from './route-guards.tsx'
-import { Administrators, ConnectionManagers, MomentsViewers, Schedulers } from './permission-guards.tsx'
+import { Administrators, ConnectionManagers, MomentsViewers, Operators, Schedulers } from './permission-guards.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /*
@@ -32,6 +32,12 @@ const recovery = createRoute({
   getParentRoute: () => outside,
   path: '/recovery-password',
   component: lazyRouteComponent(() => import('../screens/login/recovery/recovery-screen.tsx'), 'RecoveryScreen'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => outside,
+  path: '/signup',
+  component: lazyRouteComponent(() => import('../screens/sign-up/sign-up-screen.tsx'), 'SignUpScreen'),
 })
 
 /** With a session; others are redirected to /login. */
@@ -127,6 +133,14 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen'),
 })
 
+const operators = createRoute({ getParentRoute: () => inside, id: 'operators', component: Operators })
+
+const companies = createRoute({
+  getParentRoute: () => operators,
+  path: '/companies',
+  component: lazyRouteComponent(() => import('../screens/companies/companies-screen.tsx'), 'CompaniesScreen'),
+})
+
 const managers = createRoute({ getParentRoute: () => inside, id: 'managers', component: ConnectionManagers })
 
 const connections = createRoute({
@@ -144,7 +158,7 @@ const moments = createRoute({
 })
 
 export const routes = root.addChildren([
-  outside.addChildren([login, recovery]),
+  outside.addChildren([login, signUp, recovery]),
   known.addChildren([
     unpaid.addChildren([expired]),
     paid.addChildren([
@@ -157,6 +171,7 @@ export const routes = root.addChildren([
         tags,
         tasks,
         administrators.addChildren([users, queues, files, settings]),
+        operators.addChildren([companies]),
         managers.addChildren([connections]),
         viewers.addChildren([moments]),
       ]),

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@guiche/contract'
 import { ApiError } from './api-error.ts'
-import { errorText } from './cache/queries.ts'
+import { toast } from '../ui/toasts/toasts.tsx'
+import { errorText, showError } from './cache/queries.ts'
 
 interface Form {
   setFieldError: (field: string, text: string) => void
@@ -11,4 +12,11 @@ export function showFieldError(form: Form, error: unknown, fields: Partial<Recor
   if (!(error instanceof ApiError)) return
   const field = Object.entries(fields).find(([code]) => code === error.code)?.[1]
   if (field) form.setFieldError(field, errorText(error))
+}
+
+/** Says in these words that the server refused to save; other errors in their own. The mutation handles all codes. */
+export function showSaveFailure(error: unknown, refusedText: string): void {
+  const isRefused = error instanceof ApiError && [400, 404, 409].includes(error.status)
+  if (isRefused) toast.error(refusedText)
+  else showError(error)
 }

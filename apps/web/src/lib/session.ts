@@ -136,11 +136,13 @@ function pairsOf(user: SessionUser) {
   return user.company.companieSettings[0] ?? []
 }
 
+type Subscriber = Pick<SessionUser['company'], 'id' | 'dueDate' | 'timezone'>
+
 /**
  * Days until the subscription ends; the platform's own company never expires (docs/requirements/workspace.md, section
  * 3).
  */
-export function daysLeft({ company }: Pick<SessionUser, 'company'>, now = new Date()): number {
+export function daysLeft({ company }: { company: Subscriber }, now = new Date()): number {
   if (company.id === 1 || company.dueDate === neverDue) return Infinity
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: company.timezone }).format(now)
   return Math.round((Date.parse(company.dueDate.slice(0, 10)) - Date.parse(today)) / 86_400_000)

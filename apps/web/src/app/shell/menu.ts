@@ -4,6 +4,7 @@ import {
   IconAddressBook,
   IconBolt,
   IconBrandWhatsapp,
+  IconBuildingStore,
   IconCalendarEvent,
   IconChecklist,
   IconFiles,
@@ -14,7 +15,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
-import { mayAdminister, mayManageConnections, maySchedule, maySeeMoments } from '../../lib/rights.ts'
+import { mayAdminister, mayManageConnections, mayOperate, maySchedule, maySeeMoments } from '../../lib/rights.ts'
 
 export interface MenuEntry {
   /** Translation key of the entry. */
@@ -122,6 +123,14 @@ export const menu: readonly MenuEntry[] = [
     icon: IconSettings,
     group: 'administration',
     isFor: mayAdminister,
+  },
+  {
+    label: 'shell.menu.companies',
+    to: '/companies',
+    path: '/companies',
+    icon: IconBuildingStore,
+    group: 'administration',
+    isFor: mayOperate,
   },
 ]
 

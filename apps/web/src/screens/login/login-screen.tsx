@@ -1,21 +1,20 @@
-import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EntryForm, EntryLink, EntryPage } from '../../features/entry/entry-page.tsx'
+import { signUpOffer } from '../../features/sign-up/sign-up.api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { checkedOnBlur } from '../../lib/form-rules.ts'
 import { endedSession } from '../../lib/browser/ended-session.ts'
 import { useTitle } from '../../lib/browser/title.ts'
-import { Logo } from '../../ui/marks/logo.tsx'
 import { useFirstError } from '../../ui/dialogs/use-first-error.ts'
-import { LanguagePicker } from './language-picker.tsx'
-import styles from './login-screen.module.css'
 import { loginRules } from './login-rules.ts'
 import { OwnPasswordScreen } from './own-password/own-password-screen.tsx'
 import type { OneTimeLogin } from './own-password/use-own-password.ts'
-import { Refusal } from './refusal.tsx'
 import { refusalText, useLogin } from './use-login.ts'
 
 export function LoginScreen() {
@@ -48,12 +47,14 @@ export function LoginScreen() {
     })
 
   return (
-    <main className={styles.page}>
-      <form ref={form} className={styles.form} noValidate onSubmit={onSubmit(enter, focusFirstError)}>
-        <Logo size={40} />
-        <EndReason />
-        <h1>{t('login.title')}</h1>
-        <p className={styles.lead}>{t('login.lead')}</p>
+    <EntryPage title={t('login.title')} lead={t('login.lead')} notice={<EndReason />}>
+      <EntryForm
+        form={form}
+        action={t('login.enter')}
+        isBusy={login.isPending}
+        refusal={login.error ? refusalText(login.error, t) : undefined}
+        onSubmit={onSubmit(enter, focusFirstError)}
+      >
         <TextInput
           size="md"
           label={t('login.email')}
@@ -69,25 +70,24 @@ export function LoginScreen() {
           visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
           {...getInputProps('password')}
         />
-        {login.error && <Refusal>{refusalText(login.error, t)}</Refusal>}
-        {/* Keeps the focus in the field: on blur an error could appear, and the button would move away under the
-            pointer. */}
-        <Button
-          type="submit"
-          size="md"
-          mt="xs"
-          fullWidth
-          loading={login.isPending}
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {t('login.enter')}
-        </Button>
-        <Anchor component={Link} to="/recovery-password" size="sm">
-          {t('recovery.forgot')}
-        </Anchor>
-      </form>
-      <LanguagePicker />
-    </main>
+      </EntryForm>
+      <EntryLink>
+        <Link to="/recovery-password">{t('recovery.forgot')}</Link>
+      </EntryLink>
+      <SignUpLink />
+    </EntryPage>
+  )
+}
+
+/** Only while strangers may sign up. */
+function SignUpLink() {
+  const { t } = useTranslation()
+  const { data: offer } = useQuery(signUpOffer)
+  if (!offer?.isOpen) return null
+  return (
+    <EntryLink question={t('login.noAccount')}>
+      <Link to="/signup">{t('login.signUp')}</Link>
+    </EntryLink>
   )
 }
 

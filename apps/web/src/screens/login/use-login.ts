@@ -12,7 +12,7 @@ import { errorText } from '../../lib/cache/queries.ts'
 import { daysLeft, startSession } from '../../lib/session.ts'
 import { storage } from '../../lib/browser/storage.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
-import { pickedLanguage } from './picked-language.ts'
+import { pickedLanguage } from '../../features/entry/picked-language.ts'
 
 /** Logs in. The route guards then redirect. */
 export function useLogin() {

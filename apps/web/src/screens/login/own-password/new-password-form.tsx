@@ -1,13 +1,12 @@
 import { NewPassword, limits } from '@guiche/contract'
-import { Button, PasswordInput } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { EntryForm } from '../../../features/entry/entry-page.tsx'
 import { checkedOnBlur, rulesOf } from '../../../lib/form-rules.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/cache/queries.ts'
 import { useFirstError } from '../../../ui/dialogs/use-first-error.ts'
-import styles from '../login-screen.module.css'
-import { Refusal } from '../refusal.tsx'
 
 interface Props {
   isBusy: boolean
@@ -31,10 +30,12 @@ export function NewPasswordForm({ isBusy, isDone = false, error, failure, onSave
   const isWeak = error instanceof ApiError && error.code === 'ERR_WEAK_PASSWORD'
 
   return (
-    <form
-      ref={form}
-      className={styles.step}
-      noValidate
+    <EntryForm
+      form={form}
+      action={t('recovery.save')}
+      isBusy={isBusy}
+      isOver={isDone}
+      refusal={error && !isWeak ? failure(error) : undefined}
       onSubmit={onSubmit(({ newPassword }) => onSave(newPassword), focusFirstError)}
     >
       <PasswordInput
@@ -47,18 +48,6 @@ export function NewPasswordForm({ isBusy, isDone = false, error, failure, onSave
         {...field}
         error={field.error ?? (isWeak && errorText(error))}
       />
-      {error && !isWeak && <Refusal>{failure(error)}</Refusal>}
-      <Button
-        type="submit"
-        size="md"
-        mt="xs"
-        fullWidth
-        loading={isBusy}
-        disabled={isDone}
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {t('recovery.save')}
-      </Button>
-    </form>
+    </EntryForm>
   )
 }

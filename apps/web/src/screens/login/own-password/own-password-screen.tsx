@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { EntryPage } from '../../../features/entry/entry-page.tsx'
 import { useTitle } from '../../../lib/browser/title.ts'
-import { PublicPage } from '../public-page.tsx'
 import { refusalText } from '../use-login.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { type OneTimeLogin, useOwnPassword } from './use-own-password.ts'
@@ -19,13 +19,13 @@ export function OwnPasswordScreen({ login, onChosen, isLoggingIn }: Props) {
   const choice = useOwnPassword(login)
 
   return (
-    <PublicPage title={t('recovery.own.title')} lead={t('recovery.own.lead')}>
+    <EntryPage title={t('recovery.own.title')} lead={t('recovery.own.lead')}>
       <NewPasswordForm
         isBusy={choice.isPending || isLoggingIn}
         error={choice.error}
         failure={(error) => refusalText(error, t)}
         onSave={(password) => choice.mutate(password, { onSuccess: () => onChosen(password) })}
       />
-    </PublicPage>
+    </EntryPage>
   )
 }

@@ -1,13 +1,12 @@
 import { RecoveryRequest } from '@guiche/contract'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { EntryForm } from '../../../features/entry/entry-page.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
 import { checkedOnBlur, rulesOf } from '../../../lib/form-rules.ts'
 import { useFirstError } from '../../../ui/dialogs/use-first-error.ts'
 import { toast } from '../../../ui/toasts/toasts.tsx'
-import styles from '../login-screen.module.css'
-import { Refusal } from '../refusal.tsx'
 import { refusalText } from '../use-login.ts'
 import { useAskForCode } from './recovery.api.ts'
 
@@ -39,7 +38,13 @@ export function AskForm({ onAsked, onImpossible }: Props) {
   }, focusFirstError)
 
   return (
-    <form ref={form} className={styles.step} noValidate onSubmit={send}>
+    <EntryForm
+      form={form}
+      action={t('recovery.send')}
+      isBusy={ask.isPending}
+      refusal={ask.error ? refusalText(ask.error, t) : undefined}
+      onSubmit={send}
+    >
       <TextInput
         size="md"
         autoFocus
@@ -48,17 +53,6 @@ export function AskForm({ onAsked, onImpossible }: Props) {
         description={t('recovery.soughtHint')}
         {...getInputProps('wpp')}
       />
-      {ask.error && <Refusal>{refusalText(ask.error, t)}</Refusal>}
-      <Button
-        type="submit"
-        size="md"
-        mt="xs"
-        fullWidth
-        loading={ask.isPending}
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {t('recovery.send')}
-      </Button>
-    </form>
+    </EntryForm>
   )
 }

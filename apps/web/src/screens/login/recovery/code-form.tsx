@@ -3,12 +3,11 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EntryForm, EntryNote } from '../../../features/entry/entry-page.tsx'
 import { checkedOnBlur, rulesOf } from '../../../lib/form-rules.ts'
 import { useFirstError } from '../../../ui/dialogs/use-first-error.ts'
 import { numbers } from '../../../ui/numbers.ts'
 import { toast } from '../../../ui/toasts/toasts.tsx'
-import styles from '../login-screen.module.css'
-import { Refusal } from '../refusal.tsx'
 import { useVerifyCode } from './recovery.api.ts'
 
 interface Props {
@@ -41,33 +40,30 @@ export function CodeForm({ onVerified, onExceeded, onAgain }: Props) {
   }, focusFirstError)
 
   return (
-    <form ref={element} className={styles.step} noValidate onSubmit={check}>
-      <TextInput
-        size="md"
-        autoFocus
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        label={t('recovery.code')}
-        disabled={isOver}
-        {...form.getInputProps('code')}
-      />
-      {verify.error && <Refusal>{t('recovery.verifyFailed')}</Refusal>}
-      <Button
-        type="submit"
-        size="md"
-        mt="xs"
-        fullWidth
-        loading={verify.isPending}
-        disabled={isOver}
-        onMouseDown={(event) => event.preventDefault()}
+    <>
+      <EntryForm
+        form={element}
+        action={t('recovery.verify')}
+        isBusy={verify.isPending}
+        isOver={isOver}
+        refusal={verify.error ? t('recovery.verifyFailed') : undefined}
+        onSubmit={check}
       >
-        {t('recovery.verify')}
-      </Button>
-      <p className={styles.note}>{t('recovery.nothingCame')}</p>
+        <TextInput
+          size="md"
+          autoFocus
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          label={t('recovery.code')}
+          disabled={isOver}
+          {...form.getInputProps('code')}
+        />
+      </EntryForm>
+      <EntryNote>{t('recovery.nothingCame')}</EntryNote>
       <Button variant="subtle" disabled={isOver} onClick={onAgain}>
         {t('recovery.again')}
       </Button>
-    </form>
+    </>
   )
 }

@@ -1,14 +1,13 @@
-import { Anchor } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EntryLink, EntryPage } from '../../../features/entry/entry-page.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/cache/queries.ts'
 import { useTitle } from '../../../lib/browser/title.ts'
 import { numbers } from '../../../ui/numbers.ts'
 import { toast } from '../../../ui/toasts/toasts.tsx'
 import { NewPasswordForm } from '../own-password/new-password-form.tsx'
-import { PublicPage } from '../public-page.tsx'
 import { AskForm } from './ask-form.tsx'
 import { CodeForm } from './code-form.tsx'
 import { useFinishRecovery } from './recovery.api.ts'
@@ -26,7 +25,7 @@ export function RecoveryScreen() {
 
   const title = t(step === 'impossible' ? 'recovery.impossible' : 'recovery.title')
   return (
-    <PublicPage title={title} lead={t(leads[step])}>
+    <EntryPage title={title} lead={t(leads[step])}>
       {step === 'ask' && (
         <AskForm
           onAsked={(id) => {
@@ -59,10 +58,10 @@ export function RecoveryScreen() {
           }
         />
       )}
-      <Anchor component={Link} to="/login" size="sm">
-        {t('recovery.back')}
-      </Anchor>
-    </PublicPage>
+      <EntryLink>
+        <Link to="/login">{t('recovery.back')}</Link>
+      </EntryLink>
+    </EntryPage>
   )
 }
 

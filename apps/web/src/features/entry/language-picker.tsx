@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { languageNames, languages, toLanguage } from '../../lib/languages.ts'
-import styles from './login-screen.module.css'
+import styles from './entry.module.css'
 import { pickLanguage } from './picked-language.ts'
 
 export function LanguagePicker() {

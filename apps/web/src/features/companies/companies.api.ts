@@ -1,0 +1,75 @@
+import { type ListedCompany, api } from '@guiche/contract'
+import { type QueryClient, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { changesOf } from '../../lib/cache/changes.ts'
+import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
+import { pageByNumber } from '../../lib/cache/list.ts'
+import { useLive } from '../../lib/live.ts'
+import { type CompanyValues, bodyOf } from './company-values.ts'
+
+const lists = { key: ['company-list'], field: 'companies' } as const
+
+/** Companies of the installation by page. */
+export const companyList = (searchParam: string) =>
+  infiniteQueryOptions({
+    queryKey: [...lists.key, searchParam],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.listCompaniesWithPlan, { query: { searchParam, pageNumber: pageParam } }, { signal }),
+    ...pageByNumber,
+    // Logins, users and connections change without an event for this list.
+    staleTime: 0,
+  })
+
+export function useLiveCompanies(): void {
+  const client = useQueryClient()
+  useLive('listedCompany', (event) => {
+    if (event.action === 'delete') dropRow(client, lists, event.companyId)
+    else mergeRow(client, lists, event.company)
+    renew(client)
+  })
+  // Rows show the plan's name and price.
+  useLive('plan', () => renew(client))
+}
+
+/** A change may move a row in the lists, which are sorted by name. */
+function renew(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: lists.key })
+}
+
+export function useSaveCompany(id: number | undefined, before: CompanyValues) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (values: CompanyValues) =>
+      id === undefined
+        ? call(api.createCompany, { body: { ...bodyOf(values), password: values.password } })
+        : call(api.updateCompany, { params: { id }, body: changesOf(bodyOf(before), bodyOf(values)) }),
+    onSuccess: () => renew(client),
+    meta: { handles: 'all' },
+  })
+}
+
+/** The server computes the new due date. It refuses if somebody else has renewed meanwhile. */
+export function useRenewCompany() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, dueDate }: ListedCompany) => call(api.renewCompany, { params: { id }, body: { dueDate } }),
+    onSettled: () => renew(client),
+  })
+}
+
+/** Closes it; the row stays, and says when the company is erased. */
+export function useCloseCompany() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: ListedCompany) => call(api.closeCompany, { params: { id } }),
+    onSettled: () => renew(client),
+  })
+}
+
+export function useReopenCompany() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: ListedCompany) => call(api.reopenCompany, { params: { id } }),
+    onSettled: () => renew(client),
+  })
+}

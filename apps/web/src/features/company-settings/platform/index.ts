@@ -1,0 +1,1 @@
+export { PlatformOptions } from './platform-options.tsx'
