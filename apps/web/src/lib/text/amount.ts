@@ -1,3 +1,5 @@
+import { centsOf, decimalOf } from '@guiche/contract'
+
 const grouped = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/
 const withPoint = /^(\d+)\.(\d{1,2})$/
 
@@ -9,8 +11,8 @@ export function amountOf(written: string): string | undefined {
   const typed = written.replace(/R\$|\s/g, '')
   const [, whole, cents = ''] = grouped.exec(typed) ?? withPoint.exec(typed) ?? []
   if (whole === undefined) return undefined
-  const reals = whole.replaceAll('.', '').replace(/^0+(?=\d)/, '')
-  return reals.length > 7 ? undefined : `${reals}.${cents.padEnd(2, '0')}`
+  const known = centsOf(`${whole.replaceAll('.', '')}.${cents.padEnd(2, '0')}`)
+  return known === undefined ? undefined : decimalOf(known)
 }
 
 /** "1234.56" as "1.234,56", for a field. */
