@@ -36,8 +36,12 @@ export function lookForMissed({ units, publisher, log }: Deps): Runnable {
   async function look() {
     const companies = published.followed()
     if (companies.length === 0) return
+    // A company without facts is at 0, or its first fact would count as known.
     const { rows } = await sql<{ company_id: number; last: number }>`
-      select company_id, last from event_heads where company_id = any (${companies}::integer[])`.execute(units.operator)
+      select c.id as company_id, coalesce(h.last, 0) as last
+      from unnest(${companies}::integer[]) c (id) left join event_heads h on h.company_id = c.id`.execute(
+      units.operator,
+    )
     for (const { company_id: companyId, last } of rows) await tell(companyId, published.missing(companyId, last))
   }
 
