@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createChannels } from '#channels/registry'
 import { createWebChatChannel } from '#channels/web-chat'
 import { createWhatsAppWebChannel } from '#channels/whatsapp-web'
+import { registerAnnouncements } from '#modules/announcements'
 import { registerBot } from '#modules/bot'
 import { registerBotTimers } from '#modules/bot-timers'
 import { registerChatbots } from '#modules/chatbots'
@@ -13,6 +14,7 @@ import { registerContactSheets } from '#modules/contact-sheets'
 import { registerConversations } from '#modules/conversations'
 import { type RetryPauses, registerDelivery } from '#modules/delivery'
 import { registerDrafts } from '#modules/drafts'
+import { registerHelps } from '#modules/helps'
 import { registerImports } from '#modules/imports'
 import { registerFileLists } from '#modules/file-lists'
 import { registerLater } from '#modules/later'
@@ -122,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerFileLists(deps)
   registerChatbots(deps)
   registerLater(deps)
+  registerHelps(deps)
   registerQueues(deps)
   const connections = registerConnections(deps, { sessions, installedChannels: channels.names() })
   const userNotices = registerUserNotices(deps, { channels, mail })
@@ -142,6 +145,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerConversations(deps, { numbers })
   registerMessages(deps, { channels, sessions })
   const schedules = registerSchedules(deps, config)
+  registerAnnouncements(deps)
   registerServing(deps)
   registerBot(deps)
   registerSimulator(deps)

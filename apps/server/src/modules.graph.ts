@@ -3,6 +3,7 @@ export const graph: Record<string, readonly string[]> = {
   companies: [],
   settings: ['companies'],
   later: [],
+  helps: ['companies'],
   media: [],
   'quick-messages': ['media'],
   'file-lists': ['media'],
@@ -62,6 +63,7 @@ export const graph: Record<string, readonly string[]> = {
     'visibility',
   ],
   schedules: ['companies', 'connections', 'contacts', 'media', 'tickets', 'conversations', 'messages', 'visibility'],
+  announcements: ['companies', 'media', 'schedules'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
   bot: ['settings', 'queues', 'connections', 'contacts', 'ticket-timers', 'tickets', 'messages', 'serving'],
   simulator: [

@@ -38,12 +38,53 @@ describe('the lists of areas that do not exist yet, which every page asks for', 
   test.each([
     ['/queueIntegration', { queueIntegrations: [], integrations: [], count: 0, hasMore: false }],
     ['/prompt', { prompts: [], count: 0, hasMore: false }],
-    ['/helps/list', []],
-    ['/announcements/?searchParam=&pageNumber=1', { records: [], count: 0, hasMore: false }],
     ['/chats/?searchParam=&pageNumber=1', { records: [], count: 0, hasMore: false }],
   ])('%s is empty, in the shape that they read', async (path, body) => {
     expect(await admin.get(path)).toMatchObject({ status: 200, body })
     expect((await world.anonymous.get(path)).status).toBe(401)
+  })
+})
+
+describe('what the operator shows to all companies, which every page asks for', () => {
+  test('is empty at first, in the shape that they read', async () => {
+    expect(await admin.get('/helps/list')).toMatchObject({ status: 200, body: [] })
+    expect(await admin.get('/announcements/?searchParam=&pageNumber=1')).toMatchObject({
+      status: 200,
+      body: { records: [], count: 0, hasMore: false },
+    })
+  })
+
+  test('has the fields that they read', async () => {
+    const operator = await world.operator()
+    const help = await operator.post('/helps', { title: 'Primeiros passos', description: '', video: 'dQw4w9WgXcQ' })
+    const announcement = await operator.post('/announcements', {
+      title: 'Novidade',
+      text: 'Veja',
+      priority: 3,
+      status: true,
+    })
+
+    expect((await admin.get('/helps/list')).body).toEqual([
+      expect.objectContaining({
+        id: help.body.id,
+        title: 'Primeiros passos',
+        description: '',
+        video: 'dQw4w9WgXcQ',
+        link: expect.any(String),
+      }),
+    ])
+    expect((await admin.get('/announcements/?searchParam=&pageNumber=1')).body.records).toEqual([
+      expect.objectContaining({
+        id: announcement.body.id,
+        title: 'Novidade',
+        text: 'Veja',
+        priority: 3,
+        status: true,
+        mediaPath: null,
+        mediaName: null,
+        companyId: 1,
+      }),
+    ])
   })
 })
 

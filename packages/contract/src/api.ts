@@ -1,3 +1,4 @@
+import { announcementCalls } from './announcements/announcements.ts'
 import { chatbotCalls } from './chatbots/chatbots.ts'
 import { simulationCalls } from './chatbots/simulation.ts'
 import { companyCalls } from './companies/companies.ts'
@@ -10,6 +11,7 @@ import { contactSheetCalls } from './contacts/contact-sheets.ts'
 import { contactCalls } from './contacts/contacts.ts'
 import { phoneBookCalls } from './contacts/phone-books.ts'
 import { fileListCalls } from './file-lists/file-lists.ts'
+import { helpCalls } from './helps/helps.ts'
 import { eventCalls } from './live/events.ts'
 import { laterCalls } from './later/later.ts'
 import { mailCalls } from './mail/mail.ts'
@@ -46,6 +48,8 @@ export const api = {
   ...firstStepCalls,
   ...settingCalls,
   ...laterCalls,
+  ...helpCalls,
+  ...announcementCalls,
   ...holidayCalls,
   ...queueCalls,
   ...chatbotCalls,

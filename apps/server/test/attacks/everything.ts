@@ -43,6 +43,12 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     message: `Veja ${mark}`,
     options: [{ name: `Tabela ${mark}` }],
   })
+  // Of the operator, for companies with this plan only.
+  const [announcement] = await company.sql(
+    `insert into announcements (title, text, plan_ids)
+     select $2, $2, array[plan_id] from companies where id = $1 returning id::int`,
+    [company.id, `Informativo ${mark}`],
+  )
   const found = {
     ticketId: ticket.id,
     uuid: ticket.uuid,
@@ -66,6 +72,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     fileOptionId: fileList.body.options[0].id,
     whatsappId: ticket.connection.id,
     pushSubscriptionId: push.body.id,
+    announcementId: announcement.id,
     companyId: company.id,
   }
   for (const [name, id] of Object.entries(found)) if (!id) throw new Error(`the company has no ${name}`)
@@ -98,6 +105,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/push')) return ids['pushSubscriptionId']
     if (path.startsWith('/tasks')) return ids['taskId']
     if (path.startsWith('/holidays')) return ids['holidayId']
+    if (path.startsWith('/announcements')) return ids['announcementId']
     if (path.startsWith('/files')) return ids['fileListId']
     if (path.startsWith('/compan')) return ids['companyId']
   }

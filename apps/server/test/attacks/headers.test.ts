@@ -101,6 +101,25 @@ describe('headers on every answer (S70)', () => {
     expectGuarded(headers)
   })
 
+  test('lets pages show the host of the help videos in a frame, and nothing else', async () => {
+    const { headers } = await world.anonymous.get('/', { headers: { 'sec-fetch-mode': 'navigate' } })
+    const directives = String(headers['content-security-policy'])
+      .split(';')
+      .map((directive) => directive.trim())
+
+    expect(directives.filter((directive) => directive.includes('youtube'))).toEqual([
+      'frame-src https://www.youtube-nocookie.com',
+    ])
+    expect(directives).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "script-src 'self'",
+        "img-src 'self' data: blob:",
+        "frame-ancestors 'none'",
+      ]),
+    )
+  })
+
   test.skipIf(!isBuilt)('the page of a chat', async () => {
     const { status, headers } = await world.anonymous.get(`/chat/${chat}`)
     expect(status).toBe(200)

@@ -14,6 +14,7 @@ let talk: HiddenConversation
 let bia: Person
 let admin: Person
 let fileListId: number
+let announcementId: number
 
 beforeAll(async () => {
   world = await createWorld()
@@ -21,6 +22,8 @@ beforeAll(async () => {
   admin = await company.admin()
   talk = await hiddenConversation(company)
   fileListId = (await admin.post('/files', { name: 'Catálogo', message: 'Veja' })).body.id
+  const operator = await world.operator()
+  announcementId = (await operator.post('/announcements', { title: 'Novidade', text: 'Veja' })).body.id
   bia = talk.bia
   talk.heard.socket.emit('joinChatBox', String(talk.open.ticketId))
   talk.heard.socket.emit('joinChatBox', String(talk.hidden.ticketId))
@@ -121,6 +124,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     ['/queue/', talk.queueOfBia.id],
     ['/whatsapp', talk.connection.id],
     ['/files/', fileListId],
+    ['/announcements/', announcementId],
     ['/compan', company.id],
   ]
   const values: Record<string, unknown> = {
@@ -143,6 +147,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     kind: endpoint.path.startsWith('/pending-changes') ? 'close' : undefined,
     column: 'lgpdHideNumber',
     columns: ['name', 'number'],
+    announcementIds: [announcementId],
   }
   const of = (part: 'params' | 'query' | 'body' | 'form') =>
     Object.fromEntries(

@@ -5,6 +5,7 @@ import { type Ids, idFor } from './everything.ts'
 /** Fields that are named like ids and hold none of a company, with the reason. */
 const withoutCompany: Record<string, string> = {
   clientId: 'a random id that the browser gives its own message',
+  planIds: 'plans belong to the installation, and only the operator chooses them',
   planId: 'plans belong to the installation, and only the operator chooses one',
   integrationId: 'there are no integrations yet: any id is refused or only kept for the browser',
   promptId: 'there are no prompts yet: any id is refused or only kept for the browser',
@@ -19,6 +20,7 @@ const lists: Record<string, string> = {
   contactTag: 'tagId',
   selectedQueues: 'queueId',
   moreMessageIds: 'messageId',
+  announcementIds: 'announcementId',
 }
 
 /** Objects with an id, and the thing that it belongs to. */

@@ -14,6 +14,7 @@ const otherRoutes = [
   'GET /public/company:companyId/contact/:file',
   'GET /public/company:companyId/quickMessage/:file',
   'GET /public/company:companyId/fileList/:file',
+  'GET /public/company:companyId/announcements/:file',
   'GET /widget.js',
 ]
 

@@ -84,6 +84,22 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
     }, timeout)
   })
 
+  test('what the operator announces at one process reaches every company at the other, also what was never published', async () => {
+    const client = await two.listen(two.second, await two.attendant(two.second))
+    const announced = () =>
+      client.heard.flatMap(({ name, payload }) => (name === 'company-announcement' ? [payload] : []))
+    const operator = await two.logIn(two.first, two.operator)
+
+    const { id } = await operator.must('POST', '/announcements', { title: 'Manutenção', text: 'Hoje às 22 h.' })
+    await eventually(() => expect(announced()).toMatchObject([{ action: 'create', record: { id } }]), timeout)
+
+    await changeSilently(two.databaseUrl, id)
+    await eventually(
+      () => expect(announced().at(-1)).toMatchObject({ action: 'update', record: { id, text: 'Às 23 h.' } }),
+      timeout,
+    )
+  })
+
   test('a user who is online at one process is online for the other', async () => {
     const ana = await two.attendant(two.second)
     await two.listen(two.second, ana)
@@ -124,4 +140,18 @@ async function saveTagSilently(databaseUrl: string, companyId: number): Promise<
   )
   await client.end()
   return rows[0].id
+}
+
+/** The same for an announcement, whose facts are those of the platform's company. */
+async function changeSilently(databaseUrl: string, announcementId: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(
+    `with changed as (update announcements set text = 'Às 23 h.' where id = $1 returning id),
+          head as (update event_heads set last = last + 1 where company_id = 1 returning last)
+     insert into events (company_id, number, kind, ids)
+     select 1, head.last, 'announcement.changed', jsonb_build_object('announcementId', changed.id, 'heardBy', null) from head, changed`,
+    [announcementId],
+  )
+  await client.end()
 }

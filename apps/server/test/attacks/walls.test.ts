@@ -9,6 +9,8 @@ import { type Company, type World, createWorld, eventually } from '#test/world'
 const withoutCompany: Record<string, string> = {
   companies: 'is the company: walled in by its own id',
   plans: 'the price list of the installation: everybody may read it',
+  helps: 'videos for all companies: everybody may read them, and only the operator writes them',
+  announcements: 'notices for all companies: everybody may read them, and only the operator writes them',
   installation_settings: 'what the operator sets for the whole installation',
   mail_server: 'what sends the e-mails of the whole installation: only the operator may even read it',
   recoveries: 'requests of people who are not logged in: only the operator may even read it',

@@ -29,23 +29,6 @@ export const laterCalls = {
     query,
     answer: z.object({ prompts: none, ...page }),
   }),
-  pickHelps: endpoint({
-    method: 'GET',
-    path: '/helps/list',
-    summary: 'Help videos: none yet',
-    access: 'user',
-    feature: 'none',
-    answer: none,
-  }),
-  listAnnouncements: endpoint({
-    method: 'GET',
-    path: '/announcements',
-    summary: 'Announcements of the operator: none yet',
-    access: 'user',
-    feature: 'none',
-    query,
-    answer: z.object({ records: none, ...page }),
-  }),
   listChats: endpoint({
     method: 'GET',
     path: '/chats',

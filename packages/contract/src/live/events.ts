@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { AnnouncementView } from '../announcements/announcements.ts'
 import type { OptionView } from '../chatbots/chatbots.ts'
 import type { CompanyView, ListedCompany } from '../companies/companies.ts'
 import type { PlanView } from '../companies/plans.ts'
 import type { ConnectionView } from '../connections/connection-view.ts'
 import type { ContactView } from '../contacts/contact-view.ts'
 import type { FileListView } from '../file-lists/file-lists.ts'
+import type { HelpView } from '../helps/helps.ts'
 import type { ImportProgress } from '../imports/imports.ts'
 import type { LiveMessage } from './live-message.ts'
 import type { MessageView } from '../messages/message-view.ts'
@@ -142,6 +144,19 @@ export type SettingsEvent = Numbered & {
 }
 /** Holidays of the company were changed; admins who look at them fetch them. */
 export type HolidayEvent = Numbered & { action: 'update' }
+/** To all companies. Not numbered, and not caught up. */
+export type HelpEvent = { action: 'create' | 'update'; record: HelpView } | { action: 'delete'; id: number }
+/**
+ * To the companies that are shown it. `delete`: it was removed, or the company is not shown it any more. Not numbered,
+ * and not caught up.
+ */
+export type AnnouncementEvent =
+  | { action: 'create' | 'update'; record: AnnouncementView }
+  | { action: 'delete'; id: number }
+/** To the user's other windows: they have read these. */
+export type AnnouncementsReadEvent = Numbered & { ids: number[] }
+/** To the operator's company: the list of all announcements has changed, and who looks at it fetches it. */
+export type AnnouncementListEvent = Numbered & { action: 'update' }
 /** Its name, hours, time zone or language were changed. */
 export type CompanyEvent = Numbered & {
   action: 'update'
@@ -190,6 +205,11 @@ export const eventNames = {
   listedCompany: (companyId: number) => `company-${companyId}-companies`,
   plan: (companyId: number) => `company-${companyId}-plan`,
   holiday: (companyId: number) => `company-${companyId}-holiday`,
+  help: (companyId: number) => `company-${companyId}-help`,
+  /** Existing clients know this name only. It goes to the rooms of companies like any other event. */
+  announcement: () => 'company-announcement',
+  announcementsRead: (companyId: number) => `company-${companyId}-announcementsRead`,
+  announcementList: (companyId: number) => `company-${companyId}-announcementList`,
   auth: (companyId: number) => `company-${companyId}-auth`,
   viewers: (companyId: number) => `company-${companyId}-viewers`,
   pendingChange: (companyId: number) => `company-${companyId}-pendingChange`,
@@ -220,6 +240,10 @@ export interface EventPayloads {
   listedCompany: ListedCompanyEvent
   plan: PlanEvent
   holiday: HolidayEvent
+  help: HelpEvent
+  announcement: AnnouncementEvent
+  announcementsRead: AnnouncementsReadEvent
+  announcementList: AnnouncementListEvent
   auth: AuthEvent
   viewers: ViewersEvent
   pendingChange: PendingChangeEvent

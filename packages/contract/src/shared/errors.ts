@@ -45,6 +45,8 @@ export const errorCodes = [
   'ERR_NO_FILE_LIST_FOUND',
   'ERR_NO_OPTION_FOUND',
   'ERR_NO_INTEGRATION_FOUND',
+  'ERR_NO_HELP_FOUND',
+  'ERR_NO_ANNOUNCEMENT_FOUND',
   // Our own codes (security and reliability rules).
   'ERR_QUEUES_CHANGED',
   'ERR_TAG_REQUIRED',

@@ -36,6 +36,13 @@ export const limits = {
   /** With greeting and message still less than the automatic messages that a contact gets in 10 minutes. */
   filesPerList: 15,
   fileCaption: 200,
+  helpTitle: 100,
+  helpDescription: 1000,
+  announcementTitle: 150,
+  announcementText: 10_000,
+  plansPerAnnouncement: 100,
+  /** At a time, to one user. */
+  announcementsShown: 100,
   /** All of them are fetched at once, so their number is limited. */
   tasksPerUser: 200,
   taskText: 500,

@@ -25,7 +25,8 @@ export {
 export { companyTexts } from './company-texts.ts'
 export { assertFeature, featuresOf, hasFeature } from './plan-features.ts'
 export { assertWithinPlan, lockCompany } from './plan-limits.ts'
-export { findPlan, insertPlan, publicPlans } from './plans.repository.ts'
+export { areKnownPlans, findPlan, insertPlan, publicPlans } from './plans.repository.ts'
+export { emitForInstallation, tellCompanies } from './tell-companies.ts'
 export { withinCompany } from './within-company.ts'
 
 export function registerCompanies(deps: Deps): void {

@@ -44,6 +44,14 @@ export async function findPlan(db: Db, id: number): Promise<PlanRow | undefined>
   return (await sql<PlanRow>`select ${columns} from plans where id = ${id}`.execute(db)).rows[0]
 }
 
+/** Whether there is a plan of each id. */
+export async function areKnownPlans(db: Db, ids: readonly number[]): Promise<boolean> {
+  const named = [...new Set(ids)]
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from plans where id = any (${named}::bigint[])`.execute(db)
+  return rows[0]?.count === named.length
+}
+
 type NewPlan = Parsed<Api['createPlan']>['body']
 type PlanChange = Parsed<Api['updatePlan']>['body']
 

@@ -6,7 +6,5 @@ const page = { count: 0, hasMore: false } as const
 export function registerLater({ routes }: Pick<Deps, 'routes'>): void {
   routes.handle('listIntegrations', async () => ({ queueIntegrations: [], integrations: [], ...page }))
   routes.handle('listPrompts', async () => ({ prompts: [], ...page }))
-  routes.handle('pickHelps', async () => [])
-  routes.handle('listAnnouncements', async () => ({ records: [], ...page }))
   routes.handle('listChats', async () => ({ records: [], ...page }))
 }

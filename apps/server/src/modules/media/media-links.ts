@@ -9,6 +9,8 @@ export interface MediaLinks {
   quickMessage(companyId: number, storageKey: string): string
   /** The same for a file of a list. */
   fileList(companyId: number, storageKey: string): string
+  /** The same for the picture of an announcement. */
+  announcement(companyId: number, storageKey: string): string
   /** The same as a download, even if a browser could display it. */
   download(companyId: number, storageKey: string): string
 }
@@ -21,9 +23,9 @@ export interface SignedPath {
 }
 /**
  * `user`: pictures of users; `contact`: pictures of contacts; `quickMessage`: files of quick messages; `fileList`: files
- * of lists.
+ * of lists; `announcements`: pictures of announcements.
  */
-export type MediaFolder = 'files' | 'user' | 'contact' | 'quickMessage' | 'fileList'
+export type MediaFolder = 'files' | 'user' | 'contact' | 'quickMessage' | 'fileList' | 'announcements'
 export type Disposition = 'auto' | 'attachment'
 
 export interface Signature {
@@ -61,6 +63,8 @@ export function createMediaLinks({
     quickMessage: (companyId, storageKey) =>
       link({ companyId, folder: 'quickMessage', storageKey, disposition: 'auto' }),
     fileList: (companyId, storageKey) => link({ companyId, folder: 'fileList', storageKey, disposition: 'auto' }),
+    announcement: (companyId, storageKey) =>
+      link({ companyId, folder: 'announcements', storageKey, disposition: 'auto' }),
     download: (companyId, storageKey) => link({ companyId, folder: 'files', storageKey, disposition: 'attachment' }),
     isSigned,
   }

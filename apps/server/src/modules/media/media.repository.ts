@@ -59,8 +59,8 @@ export async function findAwaitedFile(ctx: Ctx, id: number): Promise<AwaitedRow 
 }
 
 /**
- * The file with this key, or the one whose thumbnail has it. In the folders of pictures, quick messages and lists, only
- * files of that kind.
+ * The file with this key, or the one whose thumbnail has it. In the folders of pictures, quick messages, lists and
+ * announcements, only files of that kind.
  */
 export async function findFileByKey(ctx: Ctx, key: string, folder: MediaFolder): Promise<FileRow | undefined> {
   const found = {
@@ -69,6 +69,7 @@ export async function findFileByKey(ctx: Ctx, key: string, folder: MediaFolder):
     contact: sql`exists (select from contact_pictures p where p.company_id = ${ctx.companyId} and p.file_id = files.id)`,
     quickMessage: sql`exists (select from quick_messages q where q.company_id = ${ctx.companyId} and q.file_id = files.id)`,
     fileList: sql`exists (select from file_list_options o where o.company_id = ${ctx.companyId} and o.file_id = files.id)`,
+    announcements: sql`exists (select from announcements a where a.file_company_id = ${ctx.companyId} and a.file_id = files.id)`,
   }[folder]
   const { rows } = await sql<FileRow>`
     select ${columns} from files where company_id = ${ctx.companyId} and storage_key = ${key} and ${found}
@@ -207,8 +208,8 @@ export async function deleteFile(ctx: Ctx, id: number): Promise<void> {
 type Db = Units['operator']
 
 /**
- * Deletes some files that no message, quick message, list, greeting, schedule, user, contact or inbox entry has referred to for a day. `keys` are
- * what the caller removes from the storage.
+ * Deletes some files that no message, quick message, list, announcement, greeting, schedule, user, contact or inbox entry has referred to for a
+ * day. `keys` are what the caller removes from the storage.
  */
 export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; keys: string[] }[]> {
   const { rows } = await sql<{ company_id: number; keys: string[] }>`
@@ -220,6 +221,7 @@ export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; k
         and not exists (select from contact_pictures p where p.company_id = f.company_id and p.file_id = f.id)
         and not exists (select from quick_messages q where q.company_id = f.company_id and q.file_id = f.id)
         and not exists (select from file_list_options o where o.company_id = f.company_id and o.file_id = f.id)
+        and not exists (select from announcements a where a.file_company_id = f.company_id and a.file_id = f.id)
         and not exists (select from connections n where n.company_id = f.company_id and n.greeting_file_id = f.id)
         and not exists (select from schedules s where s.company_id = f.company_id and s.file_id = f.id)
         and not exists (select from inbox i where i.company_id = f.company_id and i.payload #>> '{media,fileId}' = f.id::text)

@@ -14,6 +14,7 @@ export function mediaRoutes(deps: Deps, access: Access): void {
   serve('/public/company:companyId/contact/:file', 'contact')
   serve('/public/company:companyId/quickMessage/:file', 'quickMessage')
   serve('/public/company:companyId/fileList/:file', 'fileList')
+  serve('/public/company:companyId/announcements/:file', 'announcements')
 
   function serve(url: string, folder: MediaFolder) {
     deps.http.route<{ Params: { companyId: string; file: string }; Querystring: Record<string, unknown> }>({

@@ -135,6 +135,29 @@ test('the file of a quick message stays until neither the message nor one that w
   expect(await rowsOf(key)).toHaveLength(0)
 })
 
+test('the picture of an announcement stays until it is replaced', async () => {
+  const operator = await world.operator()
+  const { id } = (await operator.post('/announcements', { title: 'Novidade', text: 'Veja' })).body
+  const keyOf = async () => {
+    const file = { field: 'file', name: 'a.png', type: 'image/png', data: await samples.png() }
+    expect((await operator.upload(`/announcements/${id}/media-upload`, {}, [file])).status).toBe(200)
+    const [row] = await world.sql(
+      `update files f set created_at = now() - interval '3 days' from announcements a
+       where a.id = $1 and f.company_id = a.file_company_id and f.id = a.file_id returning f.storage_key as key`,
+      [id],
+    )
+    return row.key
+  }
+  const first = await keyOf()
+  await sweep()
+  expect(existsSync(pathOf(first, 1))).toBe(true)
+
+  const second = await keyOf()
+  await sweep()
+  expect(existsSync(pathOf(first, 1))).toBe(false)
+  expect(existsSync(pathOf(second, 1))).toBe(true)
+})
+
 test('every column that refers to a file is checked before a file is removed', async () => {
   const columns = await world.sql(
     `select table_name || '.' || column_name as name from information_schema.columns
@@ -142,6 +165,7 @@ test('every column that refers to a file is checked before a file is removed', a
   )
 
   expect(columns.map(({ name }) => name)).toEqual([
+    'announcements.file_id',
     'connections.greeting_file_id',
     'contact_pictures.file_id',
     'file_list_options.file_id',

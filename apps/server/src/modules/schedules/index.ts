@@ -6,7 +6,7 @@ import './schedules.facts.ts'
 import { schedulesLive } from './schedules.live.ts'
 import { schedulesRoutes } from './schedules.routes.ts'
 
-export { readMoments } from './schedules.repository.ts'
+export { readMoment, readMoments } from './schedules.repository.ts'
 
 /** `lateAfter`: in minutes. Returns the worker that sends what is due. */
 export function registerSchedules(deps: Deps, options: { lateAfter: number }): CompanyWorker {

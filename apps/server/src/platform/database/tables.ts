@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -31,6 +39,30 @@ export interface AddressBook {
   key: string;
   kind: string;
   target_id: number;
+}
+
+export interface AnnouncementReads {
+  announcement_id: number;
+  company_id: number;
+  read_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface Announcements {
+  created_at: Generated<Timestamp>;
+  file_company_id: number | null;
+  file_id: number | null;
+  file_key: string | null;
+  file_name: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  plan_ids: ArrayType<number> | null;
+  priority: Generated<number>;
+  text: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
 }
 
 export interface AuditLog {
@@ -359,6 +391,15 @@ export interface Files {
   thumbnail_key: string | null;
   wave: number[] | null;
   width: number | null;
+}
+
+export interface Helps {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<number>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  video: string;
 }
 
 export interface HistoryChunks {
@@ -886,6 +927,8 @@ export interface WhatsappSessions {
 
 export interface DB {
   address_book: AddressBook;
+  announcement_reads: AnnouncementReads;
+  announcements: Announcements;
   audit_log: AuditLog;
   chatbot_options: ChatbotOptions;
   companies: Companies;
@@ -915,6 +958,7 @@ export interface DB {
   file_list_options: FileListOptions;
   file_lists: FileLists;
   files: Files;
+  helps: Helps;
   history_chunks: HistoryChunks;
   history_messages: HistoryMessages;
   history_names: HistoryNames;

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
-import { limits } from '@guiche/contract'
+import { limits, videoHost } from '@guiche/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import helmet from 'helmet'
 import type { IncomingMessage } from 'node:http'
@@ -134,6 +134,8 @@ function securityHeaders(publicUrl: URL, origins: Origins) {
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ownSockets],
         workerSrc: ["'self'", 'blob:'],
+        // Help videos. No page shows any other page in a frame, not even one of this server.
+        frameSrc: [videoHost],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
