@@ -17,6 +17,7 @@ const screens = [
   '/schedules',
   '/tags',
   '/todolist',
+  '/helps',
   '/users',
   '/queues',
   '/files',

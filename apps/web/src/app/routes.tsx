@@ -106,6 +106,24 @@ const tasks = createRoute({
   component: lazyRouteComponent(() => import('../screens/tasks/tasks-screen.tsx'), 'TasksScreen'),
 })
 
+const helps = createRoute({
+  getParentRoute: () => inside,
+  path: '/helps',
+  component: lazyRouteComponent(() => import('../screens/helps/helps-screen.tsx'), 'HelpsScreen'),
+})
+
+/** Screens for the operator; others are told that they may not see them, and leave. */
+const operators = createRoute({ getParentRoute: () => inside, id: 'operators', component: Operators })
+
+const announcements = createRoute({
+  getParentRoute: () => operators,
+  path: '/announcements',
+  component: lazyRouteComponent(
+    () => import('../screens/announcements/announcements-screen.tsx'),
+    'AnnouncementsScreen',
+  ),
+})
+
 /** Screens for admins; others see that they have no permission (docs/requirements/back-office.md, section 6). */
 const administrators = createRoute({ getParentRoute: () => inside, id: 'administrators', component: Administrators })
 
@@ -132,8 +150,6 @@ const settings = createRoute({
   path: '/settings',
   component: lazyRouteComponent(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen'),
 })
-
-const operators = createRoute({ getParentRoute: () => inside, id: 'operators', component: Operators })
 
 const companies = createRoute({
   getParentRoute: () => operators,
@@ -170,8 +186,9 @@ export const routes = root.addChildren([
         schedulers.addChildren([schedules]),
         tags,
         tasks,
+        helps,
         administrators.addChildren([users, queues, files, settings]),
-        operators.addChildren([companies]),
+        operators.addChildren([companies, announcements]),
         managers.addChildren([connections]),
         viewers.addChildren([moments]),
       ]),

@@ -5,7 +5,6 @@ import { sql } from '#platform/database/sql'
 import { badRequest, notFound } from '#platform/errors'
 import { type CompanyRow, findCompany, isKnownTimeZone, platformCompany } from './companies.repository.ts'
 import { findPlan } from './plans.repository.ts'
-import { platformCompany } from './companies.repository.ts'
 
 type CompanyChange = Parsed<Api['updateCompany']>['body']
 

@@ -4,10 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { languageNames, languages, toLanguage } from '../../lib/languages.ts'
 import type { PaletteItem, PaletteSource } from '../../lib/keyboard/palette.ts'
-import { useMe } from '../../lib/session.ts'
 import { logOut } from '../session/log-out.ts'
 import { useLanguageChoice, useThemeChoice } from '../session/preferences.ts'
-import { menuFor } from '../shell/menu.ts'
+import { useMenu } from '../shell/menu.ts'
 
 const icon = { size: 18, stroke: 1.7 } as const
 
@@ -22,7 +21,7 @@ function useScreens(): PaletteSource {
   return {
     id: 'screens',
     title: t('shell.palette.screens'),
-    items: menuFor(useMe()).map(({ path, to, label, icon: Icon }) => ({
+    items: useMenu().map(({ path, to, label, icon: Icon }) => ({
       id: `screen-${path}`,
       title: t(label),
       picture: <Icon {...icon} />,

@@ -8,14 +8,18 @@ import {
   IconCalendarEvent,
   IconChecklist,
   IconFiles,
+  IconHelp,
   IconPlugConnected,
   IconSettings,
   IconSitemap,
+  IconSpeakerphone,
   IconTag,
   IconUsers,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
+import { useHasHelps } from '../../features/helps/helps.api.ts'
 import { mayAdminister, mayManageConnections, mayOperate, maySchedule, maySeeMoments } from '../../lib/rights.ts'
+import { useMe } from '../../lib/session.ts'
 
 export interface MenuEntry {
   /** Translation key of the entry. */
@@ -27,12 +31,14 @@ export interface MenuEntry {
   group: 'daily' | 'administration'
   /** Who sees the entry (docs/requirements/back-office.md, section 2 "Drawer menu"); the server checks for itself. */
   isFor: (me: SessionUser) => boolean
+  /** It is left out while there is nothing to see. */
+  needs?: 'helps'
   badge?: 'unread' | 'connections'
 }
 
 const everybody = () => true
 
-export const menu: readonly MenuEntry[] = [
+const menu: readonly MenuEntry[] = [
   {
     label: 'shell.menu.tickets',
     to: '/tickets/{-$ticketId}',
@@ -82,6 +88,23 @@ export const menu: readonly MenuEntry[] = [
     icon: IconChecklist,
     group: 'daily',
     isFor: everybody,
+  },
+  {
+    label: 'shell.menu.helps',
+    to: '/helps',
+    path: '/helps',
+    icon: IconHelp,
+    group: 'daily',
+    isFor: everybody,
+    needs: 'helps',
+  },
+  {
+    label: 'shell.menu.announcements',
+    to: '/announcements',
+    path: '/announcements',
+    icon: IconSpeakerphone,
+    group: 'administration',
+    isFor: mayOperate,
   },
   {
     label: 'shell.menu.users',
@@ -134,7 +157,12 @@ export const menu: readonly MenuEntry[] = [
   },
 ]
 
-export const menuFor = (me: SessionUser) => menu.filter(({ isFor }) => isFor(me))
+/** The entries that the user sees. */
+export function useMenu(): MenuEntry[] {
+  const me = useMe()
+  const has = { helps: useHasHelps() }
+  return menu.filter(({ isFor, needs }) => isFor(me) && (!needs || has[needs]))
+}
 
 export const isAt = (path: string, current: string) =>
   current.toLowerCase() === path.toLowerCase() || current.toLowerCase().startsWith(`${path.toLowerCase()}/`)

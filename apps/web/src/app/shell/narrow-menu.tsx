@@ -1,8 +1,7 @@
 import { Drawer, ScrollArea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '../../lib/session.ts'
 import { Logo } from '../../ui/marks/logo.tsx'
-import { isAt, menuFor } from './menu.ts'
+import { isAt, useMenu } from './menu.ts'
 import { MenuLink } from './menu-link.tsx'
 import { LogOut } from './rail.tsx'
 import styles from './rail.module.css'
@@ -16,7 +15,7 @@ interface Props {
 /** The menu below 900 px: the rail's entries with labels, as a drawer over the page. */
 export function NarrowMenu({ opened, current, onClose }: Props) {
   const { t } = useTranslation()
-  const entries = menuFor(useMe())
+  const entries = useMenu()
   const administration = entries.filter(({ group }) => group === 'administration')
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={280} padding={0}>

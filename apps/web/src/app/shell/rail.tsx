@@ -2,10 +2,9 @@ import { Menu, ScrollArea, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '../../lib/session.ts'
 import { Logo } from '../../ui/marks/logo.tsx'
 import { logOut } from '../session/log-out.ts'
-import { isAt, type MenuEntry, menuFor } from './menu.ts'
+import { isAt, type MenuEntry, useMenu } from './menu.ts'
 import { MenuLink } from './menu-link.tsx'
 import { MenuAlert, useMenuBadge } from './menu-badge.tsx'
 import styles from './rail.module.css'
@@ -18,7 +17,7 @@ interface Props {
 /** Closed: 64 px with icons and one button for administration. Open: 240 px with labels. */
 export function Rail({ isOpen, current }: Props) {
   const { t } = useTranslation()
-  const entries = menuFor(useMe())
+  const entries = useMenu()
   const daily = entries.filter(({ group }) => group === 'daily')
   const administration = entries.filter(({ group }) => group === 'administration')
 

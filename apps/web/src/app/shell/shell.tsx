@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLiveHelps } from '../../features/helps/helps.api.ts'
 import { installShortcuts } from '../../lib/keyboard/shortcuts.ts'
 import { useIsNarrow } from '../../ui/use-is-phone.ts'
 import { PaletteLoader } from '../palette/palette-loader.tsx'
@@ -28,6 +29,7 @@ export function Shell() {
   const [isOpen, setIsOpen] = useMenuOpen()
   const showsWideRail = isOpen && !isNarrow
   useEffect(installShortcuts, [])
+  useLiveHelps()
   useRailWidth(isNarrow ? 'none' : showsWideRail ? 'open' : 'closed')
 
   return (

@@ -7,6 +7,7 @@ import { useKeysFor } from '../../lib/keyboard/chosen-keys.ts'
 import { openPalette } from '../../lib/keyboard/palette.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { Key, keysText } from '../../ui/marks/marks.tsx'
+import { Announcements } from '../notifications/announcements.tsx'
 import { Bell } from '../notifications/bell.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ToolButton } from './tool-button.tsx'
@@ -48,6 +49,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: Props) {
           <ToolButton label={t('shell.reload')} icon={IconRefresh} onClick={() => location.reload()} />
         </div>
         <Bell />
+        <Announcements />
       </div>
       <AccountMenu />
     </header>

@@ -5,6 +5,7 @@ import { useLiveCompany } from '../../features/company-settings/company-settings
 import { Holidays } from '../../features/company-settings/holidays/index.ts'
 import { CompanyHours } from '../../features/company-settings/company-hours.tsx'
 import { SettingOptions } from '../../features/company-settings/setting-options.tsx'
+import { HelpManager } from '../../features/helps/help-manager.tsx'
 import { MailServer } from '../../features/mail-server/mail-server.tsx'
 import { PlanList } from '../../features/plans/plan-list.tsx'
 import { mayOperate } from '../../lib/rights.ts'
@@ -52,7 +53,7 @@ export function SettingsScreen() {
 }
 
 interface Tab {
-  name: 'options' | 'hours' | 'holidays' | 'companies' | 'plans' | 'mail'
+  name: 'options' | 'hours' | 'holidays' | 'companies' | 'plans' | 'helps' | 'mail'
   content: ReactNode
 }
 
@@ -65,6 +66,7 @@ function useTabs(): Tab[] {
     { name: 'holidays', content: <Holidays />, isShown: scheduleType !== 'disabled' },
     { name: 'companies', content: <CompaniesTab />, isShown: isOperator },
     { name: 'plans', content: <PlanList />, isShown: isOperator },
+    { name: 'helps', content: <HelpManager />, isShown: isOperator },
     { name: 'mail', content: <MailServer />, isShown: isOperator },
   ]
   return tabs.filter(({ isShown = true }) => isShown)
