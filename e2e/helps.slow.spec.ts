@@ -167,7 +167,8 @@ test('A video is loaded after a press, plays in a dialog, and Escape closes it',
 
   await test.step('with Tab the buttons of the player can be reached', async () => {
     await card(page, 'Primeiros passos').click()
-    await expect(pause).toBeVisible()
+    // Where the mouse rests does not matter.
+    await pause.hover()
     await expect(dialog.getByRole('button', { name: 'Fechar' }).first()).toBeFocused()
     for (const _next of ['the cross', 'the player']) await page.keyboard.press('Tab')
     expect(await page.evaluate('document.activeElement?.tagName')).toBe('IFRAME')
@@ -216,6 +217,7 @@ test('On a phone the videos are below each other, and the dialog fits', async ({
   await videoHostOf(page.context())
   await page.getByRole('button', { name: 'Abrir menu' }).tap()
   await entry(page).tap()
+  await expect(page.getByRole('heading', { name: 'Ajuda' })).toBeVisible()
   const [first, second] = await Promise.all(
     ['Filas', 'Primeiros passos'].map((title) => card(page, title).boundingBox()),
   )

@@ -9,14 +9,27 @@ export function useFocusAfterClick(
   target: RefObject<HTMLElement | null>,
 ): void {
   useEffect(() => {
+    // The frame gets the release of the key that has moved the focus into it.
+    let isTabDown = false
+    const press = ({ key }: KeyboardEvent) => void (isTabDown = key === 'Tab')
+    const release = () => void (isTabDown = false)
     const comeBack = () => {
+      const isByKey = isTabDown
+      release()
+      if (isByKey) return
       // Only after this event the frame is the active element.
       setTimeout(() => {
         const { current } = frame
-        if (current && document.activeElement === current && current.matches(':hover')) target.current?.focus()
+        if (current && document.activeElement === current) target.current?.focus()
       })
     }
+    addEventListener('keydown', press, true)
+    addEventListener('keyup', release, true)
     addEventListener('blur', comeBack)
-    return () => removeEventListener('blur', comeBack)
+    return () => {
+      removeEventListener('keydown', press, true)
+      removeEventListener('keyup', release, true)
+      removeEventListener('blur', comeBack)
+    }
   }, [frame, target])
 }
