@@ -191,7 +191,7 @@ export const defects: Defect[] = [
   {
     name: 'a socket joins the room of a ticket that it may not see',
     file: `${server}/modules/live/sockets.ts`,
-    text: '      await mayFollow(socket, actor, ticketId)\n',
+    text: '      await mayFollow(socket, actor, ticketId).catch((error: unknown) => {\n        mine.asked.delete(ticketId)\n        throw error\n      })\n',
     replacement: '',
     foundBy: {
       file: 'apps/server/test/attacks/sockets.slow.test.ts',
