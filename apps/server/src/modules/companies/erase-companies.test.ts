@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { samples } from '#test/files'
 import { type Company, type Person, type World, createWorld } from '#test/world'
-import { everythingIn } from '../../../test/attacks/everything.ts'
+import { everythingIn } from '#test/attacks/everything'
 import { eraseCompanies } from './erase-companies.ts'
 
 let world: World
