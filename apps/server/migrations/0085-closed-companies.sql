@@ -29,6 +29,8 @@ begin
       union
       select f.conrelid, s.depth + 1 from steps s
       join pg_constraint f on f.confrelid = s.tbl and f.contype = 'f' and f.conrelid <> f.confrelid
+      -- Others follow by the rule of their key, such as requests to recover a password.
+      join pg_attribute a on a.attrelid = f.conrelid and a.attname = 'company_id' and not a.attisdropped
       where s.depth < 100)
     select s.tbl::regclass as name,
       -- A row that another row of the same table refers to waits for that one.

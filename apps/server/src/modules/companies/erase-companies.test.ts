@@ -38,7 +38,8 @@ async function rowsOf(companyId: number): Promise<Record<string, number>> {
 
 /** Without what comes and goes by itself. */
 async function keptOf(companyId: number): Promise<Record<string, number>> {
-  const { push_subscriptions: _push, events: _events, outbox: _outbox, ...kept } = await rowsOf(companyId)
+  const rows = await rowsOf(companyId)
+  const { push_subscriptions: _push, events: _events, outbox: _outbox, contact_pictures: _pictures, ...kept } = rows
   return kept
 }
 
