@@ -15,22 +15,12 @@ const slowest = 1_000_000_000
 /** R40, S75: `{ "status": "ok" }` and nothing more. Live: the process answers. Ready: it can do its work. */
 export function serveHealth(http: FastifyInstance, operator: Db): Health {
   let isServing = false
-  const delay = monitorEventLoopDelay({ resolution: 20 })
-  delay.enable()
-  // A delay right before the end of a window counts in the next one too, so that it is reported.
-  let longestBefore = 0
-  const window = setInterval(() => {
-    longestBefore = delay.max
-    delay.reset()
-  }, 5_000).unref()
-  http.addHook('onClose', async () => {
-    clearInterval(window)
-    delay.disable()
-  })
+  const delay = watchDelay()
+  http.addHook('onClose', async () => delay.stop())
 
   http.get('/health/live', async () => ({ status: 'ok' }))
   http.get('/health/ready', async (_request, reply) => {
-    if (isServing && Math.max(delay.max, longestBefore) < slowest && (await answers(operator))) return { status: 'ok' }
+    if (isServing && delay.longest() < slowest && (await answers(operator))) return { status: 'ok' }
     return reply.code(503).send({ status: 'unavailable' })
   })
   return {
@@ -41,6 +31,36 @@ export function serveHealth(http: FastifyInstance, operator: Db): Health {
       isServing = false
     },
   }
+}
+
+/** In ms. A delay is reported for one to two of these. */
+const window = 5_000
+
+/**
+ * The longest delay of the event loop in the last seconds, in ns. A monitor misses what happens until its first tick, also
+ * after a reset, so the next one begins long before this one ends.
+ */
+function watchDelay() {
+  let [older, newer] = [newMonitor(), newMonitor()]
+  const timer = setInterval(() => {
+    older.disable()
+    older = newer
+    newer = newMonitor()
+  }, window).unref()
+  return {
+    longest: () => Math.max(older.max, newer.max),
+    stop: () => {
+      clearInterval(timer)
+      older.disable()
+      newer.disable()
+    },
+  }
+}
+
+function newMonitor() {
+  const monitor = monitorEventLoopDelay({ resolution: 20 })
+  monitor.enable()
+  return monitor
 }
 
 async function answers(operator: Db): Promise<boolean> {
