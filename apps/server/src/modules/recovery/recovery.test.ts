@@ -610,7 +610,7 @@ describe('after a recovery (S35)', () => {
       [company.id, String(person.id)],
     )
     expect(audited).toMatchObject([
-      { action: 'recovery.requested', address: expect.stringContaining('10.77.'), detail: { sentBy: 'whatsapp' } },
+      { action: 'recovery.requested', address: expect.stringContaining('10.77.'), detail: { sentBy: 'message' } },
       { action: 'recovery.finished', address: expect.stringContaining('10.77.') },
     ])
     await eventually(() => expect(messagesTo(number).at(-1)?.body).toContain(person.email))

@@ -27,7 +27,7 @@ export interface UserNotices {
     operator: Db,
     to: NoticeRecipient,
     notice: Notice<T>,
-  ): Promise<'whatsapp' | 'mail' | 'nothing'>
+  ): Promise<'message' | 'mail' | 'nothing'>
   wake(): void
 }
 
@@ -56,7 +56,7 @@ export function registerUserNotices(
         if (address !== undefined && connection) {
           const message = { id: randomUUID(), connectionId: connection.id, address, recipient: to, notice }
           await insertPrivateMessage({ companyId: platformCompany, db }, keys.secretsAtRest, message)
-          return 'whatsapp'
+          return 'message'
         }
         if (!(await mail.isConfigured())) return 'nothing'
         const { companyId, email, language } = to
