@@ -41,7 +41,7 @@ test('The operator keeps the plans in the settings', async ({ page, server }) =>
     await dialog.getByRole('switch', { name: 'Kanban' }).click({ force: true })
     await dialog.getByRole('switch', { name: 'Oferecer no cadastro' }).click({ force: true })
     await dialog.getByRole('button', { name: 'Salvar' }).click()
-    await expect(page.getByText('Operação realizada com sucesso!')).toBeVisible()
+    await expect(page.getByText('Operação realizada com sucesso!').last()).toBeVisible()
     await page.getByRole('searchbox').fill(name)
     for (const cell of ['12', '4', '7', 'R$ 1.234,56', 'Interno', 'WhatsApp, Facebook'])
       await expect(row(page, name)).toContainText(cell)
@@ -80,7 +80,7 @@ test('The operator keeps the plans in the settings', async ({ page, server }) =>
     await expect(dialog.getByRole('heading', { name: 'Exclusão de Registro' })).toBeVisible()
     await expect(dialog).toContainText('Deseja realmente excluir esse registro?')
     await dialog.getByRole('button', { name: 'Excluir' }).click()
-    await expect(page.getByText('Operação realizada com sucesso!')).toBeVisible()
+    await expect(page.getByText('Operação realizada com sucesso!').last()).toBeVisible()
     await expect(page.getByText('Nada encontrado')).toBeVisible()
 
     await page.getByRole('searchbox').fill('Plataforma')
