@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createChannels } from '#channels/registry'
 import { createWebChatChannel } from '#channels/web-chat'
 import { createWhatsAppWebChannel } from '#channels/whatsapp-web'
+import { registerBilling } from '#modules/billing'
 import { registerBot } from '#modules/bot'
 import { registerBotTimers } from '#modules/bot-timers'
 import { registerChatbots } from '#modules/chatbots'
@@ -58,7 +59,7 @@ import { createLimiters } from '#platform/security/rate-limits'
 import type { CompanyWorker } from '#platform/work/company-worker'
 
 export interface AppOptions {
-  config: PlatformConfig & Pick<Config, 'lateAfter' | 'supportNumber' | 'whatsAppUrl'>
+  config: PlatformConfig & Pick<Config, 'lateAfter' | 'supportNumber' | 'whatsAppUrl' | 'pix'>
   databases: DatabaseUrls
   keys: Keys
   log: Log
@@ -112,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerSessions(deps, sessions)
   const users = registerUsers(deps, sessions)
   registerInstallation(deps)
+  registerBilling(deps, config.pix)
   registerFileLists(deps)
   registerChatbots(deps)
   registerLater(deps)

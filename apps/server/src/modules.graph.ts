@@ -10,6 +10,7 @@ export const graph: Record<string, readonly string[]> = {
   sessions: ['companies', 'settings'],
   users: ['sessions', 'companies', 'settings', 'media'],
   installation: ['companies', 'sessions', 'users'],
+  billing: ['companies'],
   chatbots: ['file-lists'],
   queues: ['companies', 'chatbots', 'file-lists'],
   connections: ['companies', 'sessions', 'media', 'queues'],

@@ -9,6 +9,16 @@ export const owners: Record<string, readonly Table[]> = {
   settings: ['company_settings', 'holidays', 'installation_settings'],
   sessions: ['sessions'],
   users: ['user_queues', 'users'],
+  billing: [
+    'billing_settings',
+    'charges',
+    'invoices',
+    'payment_reviews',
+    'payment_webhooks',
+    'payments',
+    'refund_requests',
+    'subscription_notices',
+  ],
   chatbots: ['chatbot_options'],
   queues: ['queues'],
   connections: [

@@ -1,3 +1,6 @@
+import { billingSettingCalls } from './billing/billing-settings.ts'
+import { invoiceCalls } from './billing/invoices.ts'
+import { paymentCalls } from './billing/payments.ts'
 import { chatbotCalls } from './chatbots/chatbots.ts'
 import { simulationCalls } from './chatbots/simulation.ts'
 import { companyCalls } from './companies/companies.ts'
@@ -40,6 +43,9 @@ export const api = {
   ...companyCalls,
   ...planCalls,
   ...firstStepCalls,
+  ...invoiceCalls,
+  ...paymentCalls,
+  ...billingSettingCalls,
   ...settingCalls,
   ...laterCalls,
   ...holidayCalls,

@@ -1,4 +1,7 @@
 export * from './api.ts'
+export * from './billing/billing-settings.ts'
+export * from './billing/invoices.ts'
+export * from './billing/payments.ts'
 export * from './chatbots/chatbots.ts'
 export * from './chatbots/simulation.ts'
 export * from './companies/companies.ts'

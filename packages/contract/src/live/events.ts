@@ -146,6 +146,11 @@ export type CompanyEvent = Numbered & {
   action: 'update'
   company: Pick<CompanyView, 'id' | 'name' | 'schedules' | 'timezone' | 'language' | 'updatedAt'>
 }
+/** An invoice was paid and the licence renewed. Also for people of a company whose subscription had ended. */
+export type PaymentEvent = Numbered & {
+  action: 'CONCLUIDA'
+  company: Pick<CompanyView, 'id' | 'name' | 'dueDate' | 'status'>
+}
 export type AuthEvent = { action: 'update'; user: { id: number; companyId: number } }
 /** To the author only. `stopped`: it was not done, because of `reason`, the code of an error. */
 export type PendingChangeEvent = Numbered &
@@ -181,6 +186,7 @@ export const eventNames = {
   importMessages: (companyId: number) => `importMessages-${companyId}`,
   settings: (companyId: number) => `company-${companyId}-settings`,
   company: (companyId: number) => `company-${companyId}-company`,
+  payment: (companyId: number) => `company-${companyId}-payment`,
   holiday: (companyId: number) => `company-${companyId}-holiday`,
   auth: (companyId: number) => `company-${companyId}-auth`,
   viewers: (companyId: number) => `company-${companyId}-viewers`,
@@ -209,6 +215,7 @@ export interface EventPayloads {
   importMessages: ImportEvent
   settings: SettingsEvent
   company: CompanyEvent
+  payment: PaymentEvent
   holiday: HolidayEvent
   auth: AuthEvent
   viewers: ViewersEvent

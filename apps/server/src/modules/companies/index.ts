@@ -18,9 +18,9 @@ export {
   removeCompany,
 } from './companies.repository.ts'
 export { companyTexts } from './company-texts.ts'
-export { assertFeature, featuresOf, hasFeature } from './plan-features.ts'
+export { assertFeature, featuresOf, flagsOf, hasFeature } from './plan-features.ts'
 export { assertWithinPlan, lockCompany } from './plan-limits.ts'
-export { findPlan, insertPlan } from './plans.repository.ts'
+export { type PlanRow, beginPlan, findOrAddPrivatePlan, findPlan, insertPlan } from './plans.repository.ts'
 export { withinCompany } from './within-company.ts'
 
 export function registerCompanies(deps: Deps): void {
