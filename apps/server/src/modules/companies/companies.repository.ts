@@ -13,6 +13,8 @@ export interface CompanyRow {
   active: boolean
   /** YYYY-MM-DD; null: no end. */
   due_date: string | null
+  /** Days after it in which everything still works, for all companies. */
+  grace_days: number
   recurrence: string
   last_login_at: Date | null
   opening_hours: unknown
@@ -25,7 +27,7 @@ export interface CompanyRow {
 
 const selectCompanies = sql`
   select c.id, c.name, c.email, c.phone, c.document, c.payment_method, c.active, c.due_date, c.recurrence, c.last_login_at, c.opening_hours,
-         c.timezone, c.language, c.created_at, c.updated_at, to_jsonb(p) as plan
+         c.timezone, c.language, c.created_at, c.updated_at, coalesce((select grace_days()), 0) as grace_days, to_jsonb(p) as plan
   from companies c join plans p on p.id = c.plan_id`
 
 /** The first day on which `companies c` is blocked: the due date, or some days later if the operator gives grace. */
