@@ -121,6 +121,12 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen'),
 })
 
+const finance = createRoute({
+  getParentRoute: () => administrators,
+  path: '/financeiro',
+  component: lazyRouteComponent(() => import('../screens/finance/finance-screen.tsx'), 'FinanceScreen'),
+})
+
 const managers = createRoute({ getParentRoute: () => inside, id: 'managers', component: ConnectionManagers })
 
 const connections = createRoute({
@@ -150,7 +156,7 @@ export const routes = root.addChildren([
         schedulers.addChildren([schedules]),
         tags,
         tasks,
-        administrators.addChildren([users, queues, files, settings]),
+        administrators.addChildren([users, queues, files, finance, settings]),
         managers.addChildren([connections]),
         viewers.addChildren([moments]),
       ]),

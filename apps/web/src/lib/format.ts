@@ -30,6 +30,8 @@ export interface Format {
   number: (value: number) => string
   /** 0.979 as "97,9%" */
   percent: (share: number) => string
+  /** The decimal text of an amount in reais: "99.90" as "R$ 99,90" */
+  money: (decimal: string) => string
   /** "1,4 MB" */
   fileSize: (bytes: number) => string
 }
@@ -67,6 +69,7 @@ export function formatOf(language: Language, timeZone?: string, now: () => numbe
   const near = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const number = new Intl.NumberFormat(tag)
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'floor' })
+  const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'BRL' })
   const inUnit = unitFormats(tag)
 
   const format: Format = {
@@ -96,6 +99,7 @@ export function formatOf(language: Language, timeZone?: string, now: () => numbe
       seconds < 60 ? inUnit({ unit: 'second', unitDisplay: 'short' }).format(seconds) : format.duration(seconds * 1000),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
+    money: (decimal) => money.format(Number(decimal)),
     fileSize: (bytes) => {
       const { value, unit } = sizeOf(bytes)
       return inUnit({

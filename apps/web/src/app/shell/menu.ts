@@ -8,6 +8,7 @@ import {
   IconChecklist,
   IconFiles,
   IconPlugConnected,
+  IconReceipt,
   IconSettings,
   IconSitemap,
   IconTag,
@@ -114,6 +115,14 @@ export const menu: readonly MenuEntry[] = [
     group: 'administration',
     isFor: mayManageConnections,
     badge: 'connections',
+  },
+  {
+    label: 'shell.menu.finance',
+    to: '/financeiro',
+    path: '/financeiro',
+    icon: IconReceipt,
+    group: 'administration',
+    isFor: mayAdminister,
   },
   {
     label: 'shell.menu.settings',

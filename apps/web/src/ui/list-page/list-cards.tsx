@@ -14,6 +14,9 @@ export interface Column<Row> {
   card?: 'head' | 'line' | 'none'
 }
 
+/** `warn`: something is due soon. `bad`: it is overdue. */
+export type RowTone = 'warn' | 'bad'
+
 export interface RowsProps<Row> {
   rows: Row[]
   columns: Column<Row>[]
@@ -21,6 +24,7 @@ export interface RowsProps<Row> {
   onOpen?: ((row: Row) => void) | undefined
   menu: ((row: Row) => ReactNode) | undefined
   rowName: (row: Row) => string
+  rowTone?: ((row: Row) => RowTone | undefined) | undefined
   /** Is drawn around each row, and gives it the handle that moves it. Undefined: rows cannot be moved. */
   Frame?: ComponentType<RowFrameProps> | undefined
 }
@@ -35,7 +39,7 @@ export interface RowFrameProps {
 export const PlainFrame = ({ children }: RowFrameProps) => children({})
 
 /** The table on narrow screens: one card per row, with the column titles beside the cells. */
-export function ListCards<Row>({ rows, columns, rowKey, rowName, menu, Frame = PlainFrame }: RowsProps<Row>) {
+export function ListCards<Row>({ rows, columns, rowKey, rowName, rowTone, menu, Frame = PlainFrame }: RowsProps<Row>) {
   const head = columns.find(({ card }) => card === 'head') ?? columns[0]
   const lines = columns.filter((column) => column !== head && column.card !== 'none')
   return (
@@ -43,7 +47,7 @@ export function ListCards<Row>({ rows, columns, rowKey, rowName, menu, Frame = P
       {rows.map((row, index) => (
         <Frame key={rowKey(row)} id={rowKey(row)} index={index} name={rowName(row)}>
           {({ ref, handle }) => (
-            <li ref={ref} className={styles.card}>
+            <li ref={ref} className={styles.card} data-tone={rowTone?.(row)}>
               <div className={styles.cardHead}>
                 {handle}
                 <div className={styles.cardName}>{head?.cell(row)}</div>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../states/empty-state.tsx'
 import { type Cause, Failure } from '../states/failure.tsx'
-import { type Column, ListCards, type RowsProps } from './list-cards.tsx'
+import { type Column, ListCards, type RowTone, type RowsProps } from './list-cards.tsx'
 import { ListTable } from './list-table.tsx'
 import styles from './list-page.module.css'
 import { Page } from '../page/page.tsx'
@@ -40,6 +40,8 @@ interface Props<Row> {
   rowKey: (row: Row) => string | number
   /** The row's name in labels and questions. */
   rowName: (row: Row) => string
+  /** Colours the row; a cell says the same in words. */
+  rowTone?: ((row: Row) => RowTone | undefined) | undefined
   search?: { label: string; value: string; onChange: (text: string) => void }
   filters?: ReactNode
   /** The primary action, on the right. */
@@ -100,6 +102,7 @@ function Content<Row>({ onAskDelete, ...props }: Props<Row> & { onAskDelete: (ro
     columns,
     rowKey,
     rowName,
+    rowTone,
     rowMenu,
     onEdit,
     onDelete,
@@ -125,6 +128,7 @@ function Content<Row>({ onAskDelete, ...props }: Props<Row> & { onAskDelete: (ro
     columns,
     rowKey,
     rowName,
+    rowTone,
     onOpen:
       onEdit &&
       ((row) => {

@@ -4,7 +4,7 @@ import { type Column, PlainFrame, type RowsProps } from './list-cards.tsx'
 import styles from './table.module.css'
 
 /** A click on a row opens it; keyboard users use its edit button. */
-export function ListTable<Row>({ rows, columns, rowKey, rowName, menu, Frame, onOpen }: RowsProps<Row>) {
+export function ListTable<Row>({ rows, columns, rowKey, rowName, rowTone, menu, Frame, onOpen }: RowsProps<Row>) {
   const { t } = useTranslation()
   const RowFrame = Frame ?? PlainFrame
   return (
@@ -32,7 +32,7 @@ export function ListTable<Row>({ rows, columns, rowKey, rowName, menu, Frame, on
         {rows.map((row, index) => (
           <RowFrame key={rowKey(row)} id={rowKey(row)} index={index} name={rowName(row)}>
             {({ ref, handle }) => (
-              <Table.Tr ref={ref} onClick={(event) => opens(event) && onOpen?.(row)}>
+              <Table.Tr ref={ref} data-tone={rowTone?.(row)} onClick={(event) => opens(event) && onOpen?.(row)}>
                 {handle && <Table.Td>{handle}</Table.Td>}
                 {columns.map(({ cell, ...column }) => (
                   <Table.Td key={column.key} className={classOf(column)}>
