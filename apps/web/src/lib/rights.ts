@@ -7,6 +7,9 @@ import { isAdmin } from './session.ts'
  */
 export const mayAdminister = (me: SessionUser): boolean => isAdmin(me)
 
+/** Companies, plans, and settings of the whole installation. */
+export const mayOperate = (me: SessionUser): boolean => me.super
+
 /** Merge, import and export contacts. */
 export const mayManageContacts = (me: SessionUser): boolean => me.profile !== 'user'
 

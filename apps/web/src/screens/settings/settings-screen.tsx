@@ -1,11 +1,13 @@
 import { Tabs } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PaymentSettings } from '../../features/billing/payment-settings/index.ts'
 import { useLiveCompany } from '../../features/company-settings/company-settings.api.ts'
 import { Holidays } from '../../features/company-settings/holidays/index.ts'
 import { CompanyHours } from '../../features/company-settings/company-hours.tsx'
 import { SettingOptions } from '../../features/company-settings/setting-options.tsx'
-import { useCompanySettings } from '../../lib/session.ts'
+import { mayOperate } from '../../lib/rights.ts'
+import { useCompanySettings, useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { unsaved } from '../../ui/dialogs/unsaved.ts'
 import { Page } from '../../ui/page/page.tsx'
@@ -14,40 +16,52 @@ export function SettingsScreen() {
   const { t } = useTranslation()
   useTitle(t('settings.title'))
   useLiveCompany()
-  const { scheduleType } = useCompanySettings()
-  const hasHours = scheduleType === 'company'
-  const hasHolidays = scheduleType !== 'disabled'
-  const [tab, setTab] = useState<string | null>('options')
-  const isShown = tab === 'holidays' ? hasHolidays : hasHours
+  const tabs = useTabs()
+  const [chosen, setChosen] = useState('options')
   const change = async (next: string | null) => {
     // The other tab leaves the form, as a link does.
-    if (await unsaved.mayLeave('link')) setTab(next)
+    if (next && (await unsaved.mayLeave('link'))) setChosen(next)
   }
 
   return (
     <Page title={t('settings.title')}>
-      <Tabs value={isShown ? tab : 'options'} onChange={(next) => void change(next)} keepMounted={false}>
-        {hasHolidays && (
+      <Tabs
+        value={tabs.some(({ name }) => name === chosen) ? chosen : 'options'}
+        onChange={(next) => void change(next)}
+        keepMounted={false}
+      >
+        {tabs.length > 1 && (
           <Tabs.List px={24}>
-            <Tabs.Tab value="options">{t('settings.tabs.options')}</Tabs.Tab>
-            {hasHours && <Tabs.Tab value="hours">{t('settings.tabs.hours')}</Tabs.Tab>}
-            <Tabs.Tab value="holidays">{t('settings.tabs.holidays')}</Tabs.Tab>
+            {tabs.map(({ name }) => (
+              <Tabs.Tab key={name} value={name}>
+                {t(`settings.tabs.${name}`)}
+              </Tabs.Tab>
+            ))}
           </Tabs.List>
         )}
-        <Tabs.Panel value="options">
-          <SettingOptions />
-        </Tabs.Panel>
-        {hasHours && (
-          <Tabs.Panel value="hours">
-            <CompanyHours />
+        {tabs.map(({ name, content }) => (
+          <Tabs.Panel key={name} value={name}>
+            {content}
           </Tabs.Panel>
-        )}
-        {hasHolidays && (
-          <Tabs.Panel value="holidays">
-            <Holidays />
-          </Tabs.Panel>
-        )}
+        ))}
       </Tabs>
     </Page>
   )
+}
+
+interface Tab {
+  name: 'options' | 'hours' | 'holidays' | 'payments'
+  content: ReactNode
+}
+
+function useTabs(): Tab[] {
+  const { scheduleType } = useCompanySettings()
+  const isOperator = mayOperate(useMe())
+  const tabs: (Tab & { isShown?: boolean })[] = [
+    { name: 'options', content: <SettingOptions /> },
+    { name: 'hours', content: <CompanyHours />, isShown: scheduleType === 'company' },
+    { name: 'holidays', content: <Holidays />, isShown: scheduleType !== 'disabled' },
+    { name: 'payments', content: <PaymentSettings />, isShown: isOperator },
+  ]
+  return tabs.filter(({ isShown = true }) => isShown)
 }
