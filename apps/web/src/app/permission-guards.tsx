@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayAdminister, mayManageConnections, maySchedule, maySeeMoments } from '../lib/rights.ts'
+import { mayAdminister, mayManageConnections, mayOperate, maySchedule, maySeeMoments } from '../lib/rights.ts'
 import { useMe } from '../lib/session.ts'
 import { useTitle } from '../lib/browser/title.ts'
 import { EmptyState } from '../ui/states/empty-state.tsx'
@@ -16,6 +16,10 @@ export function Administrators() {
 
 export function Schedulers() {
   return maySchedule(useMe()) ? <Outlet /> : <NotInPlan />
+}
+
+export function Operators() {
+  return mayOperate(useMe()) ? <Outlet /> : <NotInPlan />
 }
 
 export function ConnectionManagers() {

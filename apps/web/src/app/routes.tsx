@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { TicketsScreen } from '../screens/tickets/tickets-screen.tsx'
 import { RequireGuest, RequireExpired, RequireLogin, RequireSubscription } from './route-guards.tsx'
-import { Administrators, ConnectionManagers, MomentsViewers, Schedulers } from './permission-guards.tsx'
+import { Administrators, ConnectionManagers, MomentsViewers, Operators, Schedulers } from './permission-guards.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /*
@@ -127,6 +127,17 @@ const finance = createRoute({
   component: lazyRouteComponent(() => import('../screens/finance/finance-screen.tsx'), 'FinanceScreen'),
 })
 
+const operators = createRoute({ getParentRoute: () => inside, id: 'operators', component: Operators })
+
+const paymentReviews = createRoute({
+  getParentRoute: () => operators,
+  path: '/payment-reviews',
+  component: lazyRouteComponent(
+    () => import('../screens/payment-reviews/payment-reviews-screen.tsx'),
+    'PaymentReviewsScreen',
+  ),
+})
+
 const managers = createRoute({ getParentRoute: () => inside, id: 'managers', component: ConnectionManagers })
 
 const connections = createRoute({
@@ -157,6 +168,7 @@ export const routes = root.addChildren([
         tags,
         tasks,
         administrators.addChildren([users, queues, files, finance, settings]),
+        operators.addChildren([paymentReviews]),
         managers.addChildren([connections]),
         viewers.addChildren([moments]),
       ]),

@@ -13,9 +13,10 @@ import {
   IconSitemap,
   IconTag,
   IconUsers,
+  IconZoomMoney,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
-import { mayAdminister, mayManageConnections, maySchedule, maySeeMoments } from '../../lib/rights.ts'
+import { mayAdminister, mayManageConnections, mayOperate, maySchedule, maySeeMoments } from '../../lib/rights.ts'
 
 export interface MenuEntry {
   /** Translation key of the entry. */
@@ -131,6 +132,14 @@ export const menu: readonly MenuEntry[] = [
     icon: IconSettings,
     group: 'administration',
     isFor: mayAdminister,
+  },
+  {
+    label: 'shell.menu.paymentReviews',
+    to: '/payment-reviews',
+    path: '/payment-reviews',
+    icon: IconZoomMoney,
+    group: 'administration',
+    isFor: mayOperate,
   },
 ]
 
