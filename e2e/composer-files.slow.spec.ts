@@ -43,6 +43,15 @@ test('Files are pasted and dropped, their captions stay when the ticket is left,
     await expect(tray.getByRole('listitem')).toHaveText([/nota\.pdf/, /planta\.pdf/])
   })
 
+  await test.step('they stay while messages are selected to be forwarded', async () => {
+    await ana.message('Bom dia').hover()
+    await ana.message('Bom dia').getByRole('button', { name: 'Ações da mensagem' }).click()
+    await page.getByRole('menuitem', { name: 'Encaminhar' }).click()
+    await expect(field).toHaveCount(0)
+    await page.getByRole('button', { name: 'Cancelar seleção' }).click()
+    await expect(tray.getByRole('listitem')).toHaveText([/nota\.pdf/, /planta\.pdf/])
+  })
+
   await test.step('the captions of files that are lost when the ticket is left', async () => {
     await tray.getByRole('button', { name: /^nota\.pdf/ }).click()
     await field.fill('A nota')

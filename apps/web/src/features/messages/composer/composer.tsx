@@ -31,6 +31,8 @@ export interface ComposerHandle {
 }
 
 interface Props {
+  /** It keeps its files and its recording meanwhile. */
+  isHidden: boolean
   ticketId: number
   contactName: string
   draft: Draft
@@ -125,7 +127,13 @@ export function Composer(props: Props) {
   }
 
   return (
-    <footer className={styles.composer} data-private={isPrivate} data-writing onKeyDown={typeIntoText}>
+    <footer
+      className={styles.composer}
+      hidden={props.isHidden}
+      data-private={isPrivate}
+      data-writing
+      onKeyDown={typeIntoText}
+    >
       {props.notice}
       <ComposerModes
         mode={mode}

@@ -93,6 +93,7 @@ export function Conversation(props: Props) {
   const focusComposer = useCallback(() => composer.current?.focus(), [])
   const tasks = useMessageTasks({ onReply: focusComposer })
   const selection = useSelecting()
+  const isSelecting = selection.selected !== undefined
   useReading(ticketId, props.isUnread, props.lastMessageAt)
 
   useImperativeHandle(ref, () => ({
@@ -141,17 +142,19 @@ export function Conversation(props: Props) {
             </MarksContext>
           </SelectionContext>
         </div>
-        {selection.selected ? (
+        {selection.selected && (
           <SelectionBar
             selected={selection.selected}
             onForward={() => props.onForward(selection.selected ?? [], selection.end)}
             onCancel={selection.end}
           />
-        ) : canWrite ? (
+        )}
+        {canWrite ? (
           <Composer
             // The key gives each ticket its own composer, with its own files and mode.
             key={ticketId}
             ref={composer}
+            isHidden={isSelecting}
             ticketId={ticketId}
             contactName={contactName}
             draft={draft}
@@ -172,7 +175,7 @@ export function Conversation(props: Props) {
             onReplyAsked={props.onReplyAsked}
           />
         ) : (
-          props.instead
+          !isSelecting && props.instead
         )}
       </DropArea>
       {image !== undefined && (

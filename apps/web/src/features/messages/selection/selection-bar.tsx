@@ -12,7 +12,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Replaces the composer while messages are being selected. */
+/** Takes the place of the composer while messages are being selected. */
 export function SelectionBar({ selected, onForward, onCancel }: Props) {
   const { t } = useTranslation()
   useEscape(onCancel)
