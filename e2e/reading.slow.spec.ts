@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { createCompany } from './support/company.ts'
 import { deskOn, logIn } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
+import { openTalk } from './support/talk.ts'
 import { openChat } from './support/visitor.ts'
 
 test('Scrolling up at the moment when a message arrives keeps the reader where they scrolled to', async ({
@@ -78,4 +79,18 @@ test('A text that is too long stays in the text field, and the sender is told', 
   await field.press('Control+v')
   await expect(page.getByText('O texto é longo demais')).toBeVisible()
   await expect(field).toHaveValue(/^x{65000}$/)
+})
+
+test('Messages that came while another screen was open are marked as new', async ({ browser, server }) => {
+  const { ana, visitor } = await openTalk(browser, server, 'Bom dia')
+  await ana.write('Bom dia, Rita')
+  await ana.page.getByRole('navigation').getByRole('link', { name: 'Contatos' }).click()
+  await expect(ana.conversation).toHaveCount(0)
+  await visitor.write('Tem em azul?')
+  await expect(ana.page.getByRole('button', { name: 'Mensagens não lidas: 1' })).toBeVisible()
+
+  await ana.page.goBack()
+
+  await expect(ana.message('Tem em azul?')).toBeVisible()
+  await expect(ana.conversation.getByText('1 mensagem nova')).toBeVisible()
 })
