@@ -147,7 +147,7 @@ export async function listCompaniesToErase(operator: Db): Promise<{ id: number; 
 }
 
 /** Erases at most `most` rows of a closed company and returns how many; 0: only its own row is left. */
-export async function countErased(operator: Db, id: number, most: number): Promise<number> {
+export async function eraseRows(operator: Db, id: number, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select erase_closed_company(${id}, ${most}) as count`.execute(operator)
   return rows[0]?.count ?? 0
 }

@@ -1,7 +1,7 @@
 import { audit } from '#platform/audit'
 import type { Deps } from '#platform/deps'
 import { tellOperators } from './companies.live.ts'
-import { countErased, listCompaniesToErase, platformCompany, removeCompany } from './companies.repository.ts'
+import { eraseRows, listCompaniesToErase, platformCompany, removeCompany } from './companies.repository.ts'
 
 type EraseDeps = Pick<Deps, 'units' | 'storage' | 'log'>
 
@@ -26,7 +26,7 @@ async function eraseCompany(
   let erased: number
   do {
     if (Date.now() > until) return
-    erased = await countErased(operator, id, portion)
+    erased = await eraseRows(operator, id, portion)
     count += erased
   } while (erased > 0)
   // Before the company's own row: after an interruption the next run finds the company again.
