@@ -1,4 +1,4 @@
-import { withFilePaths } from './file-urls.ts'
+import { withFilePaths } from './files/file-urls.ts'
 import { z } from 'zod'
 import type { Cause } from '../ui/states/failure.tsx'
 

@@ -3,17 +3,17 @@ import { Select, TextInput, Textarea } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
+import { fileRefusalsOfPlan, isRefusal } from '../../lib/files/file-refusals.ts'
 import { errorText } from '../../lib/cache/queries.ts'
 import { checkedOnBlur } from '../../lib/form-rules.ts'
 import { useFormat } from '../../lib/format.ts'
-import { exceededLimit } from '../../lib/largest-file.ts'
+import { exceededLimit } from '../../lib/files/largest-file.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { HourField } from '../../ui/fields/hour-field.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { type AnnouncementValues, errorsOf, valuesOf } from './announcement-values.ts'
-import { type PictureChange, pictureRefusals, useSaveAnnouncement } from './announcements.api.ts'
+import { type PictureChange, useSaveAnnouncement } from './announcements.api.ts'
 import styles from './announcements.module.css'
 import { PictureField } from './picture-field.tsx'
 import { PlanField } from './plan-field.tsx'
@@ -57,7 +57,7 @@ export function AnnouncementDialog({ announcement, onClose }: Props) {
               toast.success(t('announcements.saved'))
               onClose()
             },
-            onError: (error) => setPictureError(isPictureRefusal(error) ? errorText(error) : undefined),
+            onError: (error) => setPictureError(isRefusal(error, fileRefusalsOfPlan) ? errorText(error) : undefined),
           },
         )
       })}
@@ -158,6 +158,3 @@ function useTooLarge(picture: PictureChange): string | undefined {
   const most = picture && exceededLimit(picture)
   return most ? t('announcements.pictureTooLarge', { size: format.fileSize(most) }) : undefined
 }
-
-const isPictureRefusal = (error: unknown) =>
-  error instanceof ApiError && pictureRefusals.some((code) => code === error.code)

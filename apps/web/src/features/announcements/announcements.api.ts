@@ -1,6 +1,7 @@
 import { type AnnouncementView, api } from '@guiche/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../lib/api.ts'
+import { fileRefusalsOfPlan } from '../../lib/files/file-refusals.ts'
 import { changesOf } from '../../lib/cache/changes.ts'
 import { dropRow } from '../../lib/cache/list-cache.ts'
 import { pageByNumber } from '../../lib/cache/list.ts'
@@ -50,21 +51,12 @@ interface Saving {
   onStored: (announcement: AnnouncementView) => void
 }
 
-/** Refusals of a picture, which the dialog shows under its field. */
-export const pictureRefusals = [
-  'ERR_FILE_TYPE',
-  'ERR_FILE_TOO_LARGE',
-  'ERR_UPLOAD_LIMIT',
-  'ERR_PLAN_LIMIT',
-  'ERR_BUSY',
-] as const
-
 export function useSaveAnnouncement(format: Format) {
   const renew = useRenew()
   return useMutation({
     mutationFn: (saving: Saving) => save(saving, format),
     onSettled: renew,
-    meta: { handles: pictureRefusals },
+    meta: { handles: fileRefusalsOfPlan },
   })
 }
 

@@ -4,10 +4,11 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
+import { fileRefusals, isRefusal } from '../../lib/files/file-refusals.ts'
 import { useFate } from '../../lib/live/fate.ts'
 import { checkedOnBlur } from '../../lib/form-rules.ts'
 import { errorText } from '../../lib/cache/queries.ts'
-import { exceededLimit } from '../../lib/largest-file.ts'
+import { exceededLimit } from '../../lib/files/largest-file.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -19,7 +20,7 @@ import styles from './connection-dialog.module.css'
 import { ChatbotFields } from './chatbot-fields.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
 import { checkConnection, tabOf, valuesOf } from './connection-values.ts'
-import { fileRefusals, useSaveConnection } from './connections.api.ts'
+import { useSaveConnection } from './connections.api.ts'
 import { type GreetingFile, GreetingFileField } from './greeting-file-field.tsx'
 import { ImportFields } from './import-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
@@ -109,8 +110,8 @@ export function ConnectionDialog(props: Props) {
               },
               onError: (error) => {
                 showFieldError(form, error, refusals)
-                setFileError(isAboutFile(error) ? errorText(error) : undefined)
-                setTab(isAboutFile(error) || isAboutGreeting(error) ? 'messages' : 'general')
+                setFileError(isRefusal(error, fileRefusals) ? errorText(error) : undefined)
+                setTab(isRefusal(error, fileRefusals) || isAboutGreeting(error) ? 'messages' : 'general')
               },
             },
           )
@@ -193,6 +194,5 @@ const tabNames = ['general', 'messages', 'chatbot', 'rating', 'look', 'hours', '
 const firstTabOf = (fields: string[]): TabName =>
   tabNames.find((name) => fields.some((field) => tabOf(field) === name)) ?? 'general'
 
-const isAboutFile = (error: unknown) => error instanceof ApiError && fileRefusals.some((code) => code === error.code)
 const isAboutGreeting = (error: unknown) => error instanceof ApiError && error.code === 'ERR_WAPP_GREETING_REQUIRED'
 const refusals = { ERR_NAME_ALREADY_EXISTS: 'name', ERR_WAPP_GREETING_REQUIRED: 'greetingMessage' } as const

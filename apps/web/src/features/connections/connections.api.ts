@@ -1,6 +1,7 @@
 import { type Channel, type ConnectionView, api } from '@guiche/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../lib/api.ts'
+import { fileRefusals } from '../../lib/files/file-refusals.ts'
 import { changesOf } from '../../lib/cache/changes.ts'
 import { upserted, without } from '../../lib/cache/list-cache.ts'
 import { useLive } from '../../lib/live.ts'
@@ -49,9 +50,6 @@ interface Saving {
   /** Called when the connection is stored and its file is not yet. */
   onStored: (connection: ConnectionView) => void
 }
-
-/** Refusals of the greeting's file, which the dialog shows under its field. */
-export const fileRefusals = ['ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE', 'ERR_UPLOAD_LIMIT', 'ERR_BUSY'] as const
 
 async function withFile(stored: ConnectionView, file: GreetingFile): Promise<ConnectionView> {
   const params = { id: stored.id }

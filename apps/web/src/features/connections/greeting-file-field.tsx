@@ -2,7 +2,7 @@ import { ActionIcon, Button, FileButton, Input } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { exceededLimit } from '../../lib/largest-file.ts'
+import { exceededLimit } from '../../lib/files/largest-file.ts'
 import styles from './connection-dialog.module.css'
 
 /** `File`: a new one. Null: none any more. Undefined: unchanged. */

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
+import { fileRefusalsOfPlan, isRefusal } from '../../lib/files/file-refusals.ts'
 import { errorText } from '../../lib/cache/queries.ts'
 import { useFate } from '../../lib/live/fate.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { type FileListValues, bodyOf, newOption, valuesOf } from './file-list-values.ts'
 import { FileOptionField } from './file-option-field.tsx'
-import { fileRefusals, useSaveFileList } from './file-lists.api.ts'
+import { useSaveFileList } from './file-lists.api.ts'
 import styles from './file-lists.module.css'
 
 interface Props {
@@ -81,7 +81,7 @@ export function FileListDialog({ list, onClose }: Props) {
             },
             onError: (error) => {
               showFieldError(form, error, { ERR_NAME_ALREADY_EXISTS: 'name' })
-              if (isFileRefusal(error)) setFileError(errorText(error))
+              if (isRefusal(error, fileRefusalsOfPlan)) setFileError(errorText(error))
             },
           },
         )
@@ -138,5 +138,3 @@ function optionErrors(
   ])
   return Object.fromEntries(errors)
 }
-
-const isFileRefusal = (error: unknown) => error instanceof ApiError && fileRefusals.some((code) => code === error.code)

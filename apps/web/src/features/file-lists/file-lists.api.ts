@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, upload } from '../../lib/api.ts'
+import { fileRefusalsOfPlan } from '../../lib/files/file-refusals.ts'
 import { changesOf } from '../../lib/cache/changes.ts'
 import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
 import { pageByNumber } from '../../lib/cache/list.ts'
@@ -55,21 +56,12 @@ interface Saving {
   onStored: (list: FileListView) => void
 }
 
-/** Refusals of a file, which the dialog shows. */
-export const fileRefusals = [
-  'ERR_FILE_TYPE',
-  'ERR_FILE_TOO_LARGE',
-  'ERR_UPLOAD_LIMIT',
-  'ERR_PLAN_LIMIT',
-  'ERR_BUSY',
-] as const
-
 export function useSaveFileList() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: save,
     onSettled: () => renew(client),
-    meta: { handles: ['ERR_NAME_ALREADY_EXISTS', ...fileRefusals] },
+    meta: { handles: ['ERR_NAME_ALREADY_EXISTS', ...fileRefusalsOfPlan] },
   })
 }
 

@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconArrowUp, IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { exceededLimit } from '../../lib/largest-file.ts'
+import { exceededLimit } from '../../lib/files/largest-file.ts'
 import type { FileListValues } from './file-list-values.ts'
 import styles from './file-lists.module.css'
 

@@ -3,14 +3,13 @@ import { TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
-import { showFieldError } from '../../lib/field-errors.ts'
+import { showFieldError, showSaveFailure } from '../../lib/field-errors.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { useFate } from '../../lib/live/fate.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { type HelpValues, bodyOf, valuesOf } from './help-values.ts'
-import { refusals, useSaveHelp } from './helps.api.ts'
+import { useSaveHelp } from './helps.api.ts'
 
 interface Props {
   /** Undefined for a new one. */
@@ -47,8 +46,8 @@ export function HelpDialog({ help, onClose }: Props) {
             onClose()
           },
           onError: (error) => {
-            if (isRefusal(error)) toast.error(t('helps.notSaved'))
             showFieldError(form, error, { ERR_NAME_ALREADY_EXISTS: 'title' })
+            showSaveFailure(error, t('helps.notSaved'))
           },
         }),
       )}
@@ -81,5 +80,3 @@ export function HelpDialog({ help, onClose }: Props) {
     </Dialog>
   )
 }
-
-const isRefusal = (error: unknown) => error instanceof ApiError && refusals.some((code) => code === error.code)

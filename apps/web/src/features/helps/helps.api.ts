@@ -75,12 +75,9 @@ export function useSaveHelp(id: number | undefined, before: HelpValues) {
         ? call(api.updateHelp, { params: { id }, body: changesOf(bodyOf(before), bodyOf(values)) })
         : call(api.createHelp, { body: bodyOf(values) }),
     onSettled: () => renew(client),
-    meta: { handles: refusals },
+    meta: { handles: 'all' },
   })
 }
-
-/** The form says that the title is taken, or that a field is wrong. */
-export const refusals = ['ERR_NAME_ALREADY_EXISTS', 'ERR_VALIDATION'] as const
 
 export function useDeleteHelp() {
   const client = useQueryClient()

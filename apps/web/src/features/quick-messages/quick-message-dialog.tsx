@@ -4,11 +4,11 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
+import { fileRefusalsOfPlan, isRefusal } from '../../lib/files/file-refusals.ts'
 import { errorText } from '../../lib/cache/queries.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { useFormat } from '../../lib/format.ts'
-import { exceededLimit } from '../../lib/largest-file.ts'
+import { exceededLimit } from '../../lib/files/largest-file.ts'
 import { managesQuickMessages } from '../../lib/rights.ts'
 import { useMe } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -17,7 +17,7 @@ import { MessageField } from './message-field.tsx'
 import { QuickMessageFileField } from './quick-message-file-field.tsx'
 import { textRules, valuesOf } from './quick-message-values.ts'
 import styles from './quick-messages.module.css'
-import { type FileChange, fileRefusals, quickMessageCategories, useSaveQuickMessage } from './quick-messages.api.ts'
+import { type FileChange, quickMessageCategories, useSaveQuickMessage } from './quick-messages.api.ts'
 
 interface Props {
   /** Undefined for a new one. */
@@ -73,7 +73,7 @@ export function QuickMessageDialog({ message, categoryId, onClose }: Props) {
               toast.success(t('quick-messages.saved'))
               onClose()
             },
-            onError: (error) => setFileError(isFileRefusal(error) ? errorText(error) : undefined),
+            onError: (error) => setFileError(isRefusal(error, fileRefusalsOfPlan) ? errorText(error) : undefined),
           },
         )
       })}
@@ -128,5 +128,3 @@ function useTooLarge(file: FileChange): string | undefined {
   const most = file && exceededLimit(file)
   return most ? t('quick-messages.fileTooLarge', { size: format.fileSize(most) }) : undefined
 }
-
-const isFileRefusal = (error: unknown) => error instanceof ApiError && fileRefusals.some((code) => code === error.code)

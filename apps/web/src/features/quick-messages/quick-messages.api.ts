@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, upload } from '../../lib/api.ts'
+import { fileRefusalsOfPlan } from '../../lib/files/file-refusals.ts'
 import { changesOf } from '../../lib/cache/changes.ts'
 import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
 import { pageByNumber } from '../../lib/cache/list.ts'
@@ -90,21 +91,12 @@ interface Saving {
   onCreated: (message: QuickMessageView) => void
 }
 
-/** Refusals of a file, which the dialog shows under its field. */
-export const fileRefusals = [
-  'ERR_FILE_TYPE',
-  'ERR_FILE_TOO_LARGE',
-  'ERR_UPLOAD_LIMIT',
-  'ERR_PLAN_LIMIT',
-  'ERR_BUSY',
-] as const
-
 export function useSaveQuickMessage() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (saving: Saving) => (saving.message ? change(saving.message, saving) : create(saving)),
     onSettled: () => renew(client),
-    meta: { handles: fileRefusals },
+    meta: { handles: fileRefusalsOfPlan },
   })
 }
 

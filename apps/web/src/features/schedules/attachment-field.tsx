@@ -2,7 +2,7 @@ import { Anchor, Button, FileButton, Input } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { exceededLimit } from '../../lib/largest-file.ts'
+import { exceededLimit } from '../../lib/files/largest-file.ts'
 import { useFormat } from '../../lib/format.ts'
 import styles from './schedules.module.css'
 

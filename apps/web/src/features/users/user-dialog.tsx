@@ -2,10 +2,10 @@ import type { ConnectionView, QueueView, UserView } from '@guiche/contract'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
+import { fileRefusals, isRefusal } from '../../lib/files/file-refusals.ts'
 import { errorText } from '../../lib/cache/queries.ts'
 import { useFormat } from '../../lib/format.ts'
-import { exceededLimit } from '../../lib/largest-file.ts'
+import { exceededLimit } from '../../lib/files/largest-file.ts'
 import { useFate } from '../../lib/live/fate.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
@@ -17,7 +17,7 @@ import { UserAccessFields } from './user-access-fields.tsx'
 import { UserFields } from './user-fields.tsx'
 import { UserPictureField } from './user-picture-field.tsx'
 import { newUserRules, userRules, valuesOf } from './user-values.ts'
-import { pictureRefusals, useSaveUser } from './users.api.ts'
+import { useSaveUser } from './users.api.ts'
 
 interface Props {
   /** Undefined for a new user. */
@@ -84,7 +84,7 @@ export function UserDialog({ user, queues, connections, onClose }: Props) {
             },
             onError: (error) => {
               showFieldError(form, error, refusals)
-              if (!isAboutPicture(error)) return
+              if (!isRefusal(error, fileRefusals)) return
               setPicture(undefined)
               setPictureError(errorText(error))
             },
@@ -110,9 +110,6 @@ export function UserDialog({ user, queues, connections, onClose }: Props) {
     </Dialog>
   )
 }
-
-const isAboutPicture = (error: unknown) =>
-  error instanceof ApiError && pictureRefusals.some((code) => code === error.code)
 
 const refusals = {
   ERR_EMAIL_NOT_ACCEPTED: 'email',

@@ -1,6 +1,7 @@
 import { type UserView, api } from '@guiche/contract'
 import { type QueryClient, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../lib/api.ts'
+import { fileRefusals } from '../../lib/files/file-refusals.ts'
 import { changesOf } from '../../lib/cache/changes.ts'
 import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
 import { pageByNumber } from '../../lib/cache/list.ts'
@@ -45,9 +46,6 @@ interface Saving {
   onStored: (user: UserView) => void
 }
 
-/** Refusals of the picture, which the dialog shows beside it. */
-export const pictureRefusals = ['ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE', 'ERR_UPLOAD_LIMIT'] as const
-
 /** Saves the fields first, because the upload of the picture needs the new user's id. */
 export function useSaveUser(id: number | undefined, before: UserValues) {
   const client = useQueryClient()
@@ -65,7 +63,7 @@ export function useSaveUser(id: number | undefined, before: UserValues) {
       put(client, withoutTickets(user))
       if (user.id === me.id) amendUser(user)
     },
-    meta: { handles: ['ERR_EMAIL_NOT_ACCEPTED', 'ERR_WEAK_PASSWORD', 'ERR_WRONG_PASSWORD', ...pictureRefusals] },
+    meta: { handles: ['ERR_EMAIL_NOT_ACCEPTED', 'ERR_WEAK_PASSWORD', 'ERR_WRONG_PASSWORD', ...fileRefusals] },
   })
 }
 

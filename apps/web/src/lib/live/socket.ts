@@ -11,7 +11,7 @@ import { type Socket, io } from 'socket.io-client'
 import { call, refreshSession } from '../api.ts'
 import { pageIsIdle } from '../browser/idle.ts'
 import { queries } from '../cache/queries.ts'
-import { withFilePaths } from '../file-urls.ts'
+import { withFilePaths } from '../files/file-urls.ts'
 import { storage } from '../browser/storage.ts'
 import { pauseBefore } from './pause.ts'
 

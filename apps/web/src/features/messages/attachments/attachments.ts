@@ -1,5 +1,5 @@
 import { limits } from '@guiche/contract'
-import { exceededLimit } from '../../../lib/largest-file.ts'
+import { exceededLimit } from '../../../lib/files/largest-file.ts'
 import { readable } from '../../../lib/text/plain-text.ts'
 import { randomId } from '../../../lib/uuid.ts'
 
