@@ -43,7 +43,7 @@ export function plansRoutes({ routes, units }: Deps): void {
   routes.handle('updatePlan', async ({ params, body, run }) => {
     await updatePlan(operator, await getPlan(params.id), body)
     await run((ctx) => recordPlan(ctx, 'plan.changed', { planId: params.id, detail: readable(body) }))
-    await tellCompanies(units, params.id)
+    await reloadCompanies(units, params.id)
     return presentPlan(await getPlan(params.id))
   })
 
@@ -76,7 +76,7 @@ async function recordPlan(
 }
 
 /** A changed plan changes what people may do, so their sessions are reloaded and their sockets change rooms. */
-async function tellCompanies(units: Units, planId: number): Promise<void> {
+async function reloadCompanies(units: Units, planId: number): Promise<void> {
   for (const companyId of await withPlan(units.operator, planId))
     await units.run({ kind: 'system', companyId }, async (ctx) => ctx.emit('company.saved', { companyId }))
 }

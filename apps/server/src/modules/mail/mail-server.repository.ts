@@ -1,10 +1,8 @@
 import type { MailEncryption } from '@guiche/contract'
 import { type Db, sql } from '#platform/database/sql'
 import type { MailServer } from '#platform/mail/mail-server'
-import { seal, unseal } from '#platform/security/seal'
+import { seal, sealingKeyId, unseal } from '#platform/security/seal'
 
-/** Identifies the key that is used for sealing. */
-const keyId = 1
 const aad = 'mail server:password'
 
 interface MailServerRow {
@@ -40,7 +38,7 @@ export async function keepMailServer(operator: Db, key: Buffer, server: MailServ
     port,
     encryption,
     login: login?.user ?? '',
-    key_id: keyId,
+    key_id: sealingKeyId,
     ciphertext: login ? seal(key, login.password, aad) : null,
     sender_name: sender.name,
     sender_address: sender.address,

@@ -1,10 +1,8 @@
 import type { MailOutcome } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
-import { seal, unseal } from '#platform/security/seal'
+import { seal, sealingKeyId, unseal } from '#platform/security/seal'
 
-/** Identifies the key that is used for sealing. */
-const keyId = 1
 
 type Company = Pick<Ctx, 'companyId' | 'db'>
 
@@ -24,7 +22,7 @@ export async function insertMail(ctx: Company, key: Buffer, mail: NewMail): Prom
   const { id, recipient, template, language, values, lifetime = null } = mail
   await sql`
     insert into mails (company_id, id, recipient, template, language, key_id, ciphertext, expires_at)
-    values (${ctx.companyId}, ${id}, ${recipient}, ${template}, ${language}, ${keyId},
+    values (${ctx.companyId}, ${id}, ${recipient}, ${template}, ${language}, ${sealingKeyId},
             ${seal(key, JSON.stringify(values), aadOf(ctx, id))}, now() + make_interval(secs => ${lifetime}))`.execute(
     ctx.db,
   )

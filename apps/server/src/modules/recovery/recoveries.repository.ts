@@ -1,10 +1,8 @@
 import { type Db, sql } from '#platform/database/sql'
-import { seal, unseal } from '#platform/security/seal'
+import { seal, sealingKeyId, unseal } from '#platform/security/seal'
 import type { NoticeRecipient } from '#modules/user-notices'
 import { formsOf, isEmail } from './sought.ts'
 
-/** Identifies the key that is used for sealing. */
-const keyId = 1
 /** In seconds: how long a code is valid, and how long after it a new password may be chosen (S30). */
 export const validFor = 600
 /** Tries of one request (S31). */
@@ -26,7 +24,7 @@ export async function insertRequest(operator: Db, key: Buffer, request: NewReque
   const { resetHash, browserHash, sought, address } = request
   const { rows } = await sql<{ id: number }>`
     insert into recoveries (reset_hash, browser_hash, key_id, sought, address, expires_at)
-    values (${resetHash}, ${browserHash}, ${keyId}, ${seal(key, sought, aadOf(browserHash))}, ${address}, now() + make_interval(secs => ${validFor}))
+    values (${resetHash}, ${browserHash}, ${sealingKeyId}, ${seal(key, sought, aadOf(browserHash))}, ${address}, now() + make_interval(secs => ${validFor}))
     returning id`.execute(operator)
   const [row] = rows
   if (!row) throw new Error('a request was not stored')

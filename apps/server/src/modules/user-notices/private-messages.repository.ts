@@ -1,11 +1,9 @@
 import type { StoredChannel } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
-import { seal, unseal } from '#platform/security/seal'
+import { seal, sealingKeyId, unseal } from '#platform/security/seal'
 import type { Notice, NoticeRecipient } from './notice.ts'
 
-/** Identifies the key that is used for sealing. */
-const keyId = 1
 
 interface Company {
   companyId: number
@@ -29,7 +27,7 @@ export async function insertPrivateMessage(company: Company, key: Buffer, messag
   const content: Content = { ...kept, email: recipient.email, language: recipient.language }
   await sql`
     insert into private_messages (company_id, id, connection_id, address, key_id, ciphertext, recipient_company_id, recipient_user_id, expires_at)
-    values (${company.companyId}, ${id}, ${connectionId}, ${address}, ${keyId},
+    values (${company.companyId}, ${id}, ${connectionId}, ${address}, ${sealingKeyId},
             ${seal(key, JSON.stringify(content), aadOf(company, id))}, ${recipient.companyId}, ${recipient.userId},
             now() + make_interval(secs => ${lifetime}))`.execute(company.db)
 }

@@ -2,7 +2,7 @@ import type { Batch, Inbound, SessionStore } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import type { Units } from '#platform/database/unit-of-work'
 import { recordset, sql } from '#platform/database/sql'
-import { seal, unseal } from '#platform/security/seal'
+import { seal, sealingKeyId, unseal } from '#platform/security/seal'
 import { keepHistory } from '#modules/imports'
 import { isStored, storeInbound } from '#modules/inbound'
 import { forgetPhoneContacts, keepPhoneContacts } from '#modules/phone-books'
@@ -15,8 +15,6 @@ interface Options {
   lease: Lease
 }
 
-/** Identifies the key that is used for sealing. */
-const keyId = 1
 
 /**
  * Stores the sealed keys of a session and what it received in one unit of work. A write fails without the session's
@@ -70,7 +68,7 @@ export function createSessionStore({ units, key, companyId, lease }: Options): S
     if (kept.length === 0) return
     await sql`
       insert into connection_secrets (company_id, connection_id, kind, name, key_id, ciphertext, until)
-      select ${companyId}, ${connectionId}, kind, name, ${keyId}, decode(sealed, 'base64'), until
+      select ${companyId}, ${connectionId}, kind, name, ${sealingKeyId}, decode(sealed, 'base64'), until
       from (${recordset(kept, sql`kind text, name text, sealed text, until timestamptz`)}) as x
       on conflict (company_id, connection_id, kind, name) do update
         set key_id = excluded.key_id, ciphertext = excluded.ciphertext, until = excluded.until`.execute(ctx.db)

@@ -1,5 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
+/** Identifies the key that is used for sealing; it stands beside what was sealed. */
+export const sealingKeyId = 1
+
 const ivLength = 12
 const tagLength = 16
 

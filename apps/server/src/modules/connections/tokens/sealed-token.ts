@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context'
-import { seal, unseal } from '#platform/security/seal'
+import { seal, sealingKeyId, unseal } from '#platform/security/seal'
 import { endingOf } from './connection-token.ts'
 
 /** The tables with sealed tokens, one of each connection at most, and what their tokens are sealed as. */
@@ -7,8 +7,6 @@ const kinds = { connection_tokens: 'token', connection_call_tokens: 'call-token'
 
 type SealedTokens = keyof typeof kinds
 
-/** Identifies the key that is used for sealing. */
-const keyId = 1
 
 const aadOf = ({ companyId }: Ctx, table: SealedTokens, connectionId: number) =>
   `${companyId}:${connectionId}:${kinds[table]}`
@@ -37,7 +35,7 @@ export async function keepSealed(
   token: string,
 ): Promise<void> {
   const ciphertext = seal(key, token, aadOf(ctx, table, connectionId))
-  const sealed = { key_id: keyId, ciphertext, ending: endingOf(token) }
+  const sealed = { key_id: sealingKeyId, ciphertext, ending: endingOf(token) }
   await ctx.db
     .insertInto(table)
     .values({ company_id: ctx.companyId, connection_id: connectionId, ...sealed })
