@@ -1,4 +1,4 @@
-import { centsOf, decimalOf } from './money.ts'
+import { centsOf, decimalOf } from '@guiche/contract'
 
 /** What the copy text and QR code of a payment by Pix say. */
 export interface BrCode {

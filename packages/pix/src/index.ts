@@ -15,5 +15,4 @@ export type {
 } from './gateway.ts'
 export type { ConnectionOptions, Patience } from './http/http-client.ts'
 export { PixError, type PixErrorDetails, type PixErrorKind, type Provider, isPixError } from './pix-error.ts'
-export { centsOf, decimalOf } from './money.ts'
 export type { WebhookReading } from './webhook-reading.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Money, centsOf, decimalOf, mostCents } from './money.ts'
+import { Amount, Money, centsOf, decimalOf, mostCents } from './money.ts'
 
 describe('an amount of money', () => {
   test.each([
@@ -55,6 +55,18 @@ describe('an amount of money', () => {
         expect(Money.parse(Number(text))).toBe(cents)
       }),
     )
+  })
+
+  test('is exact up to ten digits before the point, the most that Pix allows', () => {
+    const check = (cents: number) => {
+      const text = decimalOf(cents)
+      expect(centsOf(text)).toBe(cents)
+      expect(Amount.parse(JSON.parse(text))).toBe(cents)
+      expect(Amount.parse(JSON.parse(JSON.stringify(Number(text))))).toBe(cents)
+    }
+    fc.assert(fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), check))
+    for (const cents of [29, 57, 115, 19_990, 99_999_999_999, 999_999_999_999]) check(cents)
+    expect(centsOf('12345678901.00')).toBeUndefined()
   })
 
   test('may be negative where it is written', () => {

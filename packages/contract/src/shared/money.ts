@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Most of an amount, in cents: R$ 9,999,999.99. It fits into an integer of the database. */
+/** Most of what the product sells, in cents: R$ 9,999,999.99. It fits into an integer of the database. */
 export const mostCents = 999_999_999
 
-const written = /^\d{1,7}(?:\.(\d{1,2}))?$/
+const written = /^(\d{1,10})(?:\.(\d{1,2}))?$/
 
 /**
  * Cents of a decimal text ("49", "49.9", "49.90"). Undefined: the text is none, has more than two decimals, or is too
@@ -12,8 +12,8 @@ const written = /^\d{1,7}(?:\.(\d{1,2}))?$/
 export function centsOf(decimal: string): number | undefined {
   const match = written.exec(decimal)
   if (!match) return undefined
-  const [whole = ''] = decimal.split('.')
-  return Number(whole + (match[1] ?? '').padEnd(2, '0'))
+  const [, whole = '', decimals = ''] = match
+  return Number(whole + decimals.padEnd(2, '0'))
 }
 
 /** "49.90" */
@@ -24,12 +24,16 @@ export function decimalOf(cents: number): string {
 }
 
 /**
- * An amount of money: decimal text or a JSON number on the wire, integer cents in the code. JavaScript writes a number
- * with the fewest digits that tell it from others, so two decimals come back as they were sent.
+ * An amount of money: decimal text or a JSON number on the wire, integer cents in the code. Numbers are exact too:
+ * `JSON.parse` yields the double that is nearest to the digits that were sent, and `String` the shortest digits of which
+ * that double is the nearest. Up to 15 digits these are the same, and an amount has at most 12.
  */
-export const Money = z.union([z.number(), z.string()]).transform((given, context): number => {
+export const Amount = z.union([z.number(), z.string()]).transform((given, context): number => {
   const cents = centsOf(String(given))
   if (cents !== undefined) return cents
   context.issues.push({ code: 'custom', message: 'invalidAmount', input: given })
   return z.NEVER
 })
+
+/** An amount that the product can store. */
+export const Money = Amount.refine((cents) => cents <= mostCents, 'invalidAmount')

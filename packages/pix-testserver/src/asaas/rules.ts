@@ -1,4 +1,4 @@
-import { centsOf } from '@guiche/pix'
+import { centsOf } from '@guiche/contract'
 import { z } from 'zod'
 
 /** A JSON number of at most two decimals, in cents. */

@@ -1,4 +1,4 @@
-import { decimalOf } from '@guiche/pix'
+import { decimalOf } from '@guiche/contract'
 import { type BookCharge, type BookRefund, refundedCents } from '../book/book.ts'
 import { localDay, localMoment } from '../local-time.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { decimalOf } from '@guiche/pix'
+import { decimalOf } from '@guiche/contract'
 import { z } from 'zod'
 import type { BookCharge, BookPayment, BookRefund } from '../book/book.ts'
 import { type Authority, type Identity, p12Of } from '../certificates.ts'

@@ -1,4 +1,4 @@
-import { centsOf } from '@guiche/pix'
+import { centsOf } from '@guiche/contract'
 import { z } from 'zod'
 
 /** "199.90", in cents. */

@@ -1,4 +1,4 @@
-import { decimalOf } from '@guiche/pix'
+import { decimalOf } from '@guiche/contract'
 import type { BookCharge, BookPayment, BookRefund } from '../book/book.ts'
 
 /** What Efí keeps of a charge beside the book. */

@@ -1,4 +1,4 @@
-import { centsOf, decimalOf } from '@guiche/pix'
+import { centsOf, decimalOf } from '@guiche/contract'
 import { z } from 'zod'
 import { BankError } from '../bank.ts'
 import { type BookCharge, refundedCents, stateOf } from '../book/book.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ChargeStatus, PixPayment, RefundState } from '../gateway.ts'
 import type { Reason } from '../http/failures.ts'
-import { Amount } from '../money.ts'
+import { Amount } from '@guiche/contract'
 
 /** Asaas writes local times of São Paulo, which has had no daylight saving since 2019. */
 const offset = '-03:00'

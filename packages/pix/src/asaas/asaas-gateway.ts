@@ -4,7 +4,7 @@ import { checkedCode } from '../checked-code.ts'
 import type { ChargeRequest, ChargeState, NewCharge, Payer, PixGateway, RefundState } from '../gateway.ts'
 import { invalid } from '../http/failures.ts'
 import { type ConnectionOptions, HttpClient, type Request } from '../http/http-client.ts'
-import { decimalOf } from '../money.ts'
+import { decimalOf } from '@guiche/contract'
 import { PixError, isPixError } from '../pix-error.ts'
 import {
   type AsaasPayment,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ChargeState, ChargeStatus, PixPayment, RefundState } from '../gateway.ts'
 import type { Reason } from '../http/failures.ts'
-import { Amount } from '../money.ts'
+import { Amount } from '@guiche/contract'
 
 const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 

@@ -40,8 +40,9 @@ interface State {
 }
 
 /**
- * A customer who waits for an answer was the last to speak, also if automatic messages followed. The warning still stands if it is the last message, and nothing else has touched the ticket. Times are compared in the
- * database, because those of messages are finer than a `Date`.
+ * A customer who waits for an answer was the last to speak, also if automatic messages followed. The warning still
+ * stands if it is the last message, and nothing else has touched the ticket. Times are compared in the database,
+ * because those of messages are finer than a `Date`.
  */
 async function readState(ctx: Ctx, ticketId: number, detail: unknown): Promise<State | undefined> {
   const { rows } = await sql<State>`

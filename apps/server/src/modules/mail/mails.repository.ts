@@ -3,7 +3,6 @@ import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { seal, sealingKeyId, unseal } from '#platform/security/seal'
 
-
 type Company = Pick<Ctx, 'companyId' | 'db'>
 
 const aadOf = ({ companyId }: Company, id: string) => `${companyId}:mail:${id}`

@@ -4,7 +4,6 @@ import { type Db, sql } from '#platform/database/sql'
 import { seal, sealingKeyId, unseal } from '#platform/security/seal'
 import type { Notice, NoticeRecipient } from './notice.ts'
 
-
 interface Company {
   companyId: number
   db: Db

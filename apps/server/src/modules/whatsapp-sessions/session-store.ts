@@ -15,7 +15,6 @@ interface Options {
   lease: Lease
 }
 
-
 /**
  * Stores the sealed keys of a session and what it received in one unit of work. A write fails without the session's
  * lease (reliability R32, R33).

@@ -1,4 +1,4 @@
-import { centsOf, decimalOf } from '@guiche/contract'
+import { centsOf, decimalOf, mostCents } from '@guiche/contract'
 
 const grouped = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/
 const withPoint = /^(\d+)\.(\d{1,2})$/
@@ -12,7 +12,7 @@ export function amountOf(written: string): string | undefined {
   const [, whole, cents = ''] = grouped.exec(typed) ?? withPoint.exec(typed) ?? []
   if (whole === undefined) return undefined
   const known = centsOf(`${whole.replaceAll('.', '')}.${cents.padEnd(2, '0')}`)
-  return known === undefined ? undefined : decimalOf(known)
+  return known === undefined || known > mostCents ? undefined : decimalOf(known)
 }
 
 /** "1234.56" as "1.234,56", for a field. */

@@ -7,7 +7,6 @@ const kinds = { connection_tokens: 'token', connection_call_tokens: 'call-token'
 
 type SealedTokens = keyof typeof kinds
 
-
 const aadOf = ({ companyId }: Ctx, table: SealedTokens, connectionId: number) =>
   `${companyId}:${connectionId}:${kinds[table]}`
 
