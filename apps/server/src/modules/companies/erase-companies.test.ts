@@ -89,6 +89,22 @@ test('a company that was closed 30 days ago is erased with everything that belon
   expect((await operator.post('/companies', again)).status).toBe(200)
 })
 
+test('a company that cannot be erased keeps none of the others', async () => {
+  const [stuck, next] = [await world.company(), await world.company()]
+  await closed(stuck, 31)
+  await closed(next, 30)
+  await world.sql('create table holds_company (company integer references companies (id))')
+  await world.sql('insert into holds_company values ($1)', [stuck.id])
+
+  await erase()
+  expect((await operator.get(`/companies/${next.id}`)).status).toBe(404)
+  expect((await operator.get(`/companies/${stuck.id}`)).status).toBe(200)
+
+  await world.sql('drop table holds_company')
+  await erase()
+  expect((await operator.get(`/companies/${stuck.id}`)).status).toBe(404)
+})
+
 test('the database itself refuses to erase a company that is open or was closed lately, and lets no tenant ask', async () => {
   const company = await world.company()
   const attempt = () => world.sql('select erase_closed_company($1, 10)', [company.id])

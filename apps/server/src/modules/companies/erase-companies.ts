@@ -10,10 +10,19 @@ const portion = 1000
 /** In ms. The next run of the timer goes on. */
 const longest = 10 * 60_000
 
-/** Erases companies that were closed 30 days ago, with everything that belongs to them. */
+/**
+ * Erases companies that were closed 30 days ago, with everything that belongs to them. A company that cannot be erased
+ * is tried again in the next run and does not keep the others.
+ */
 export async function eraseCompanies(deps: EraseDeps): Promise<void> {
   const until = Date.now() + longest
-  for (const company of await listCompaniesToErase(deps.units.operator)) await eraseCompany(deps, company, until)
+  for (const company of await listCompaniesToErase(deps.units.operator)) {
+    try {
+      await eraseCompany(deps, company, until)
+    } catch (err) {
+      deps.log.error({ event: 'company.erase-failed', err, companyId: company.id }, 'could not erase a closed company')
+    }
+  }
 }
 
 async function eraseCompany(
