@@ -261,8 +261,19 @@ test('A tag is made from the drawer of a conversation', async ({ page, server })
 
   await drawer.getByRole('button', { name: 'Editar: Tags' }).click()
   await drawer.getByRole('combobox', { name: 'Tags' }).fill('Entrega rápida')
+  // The answer comes after the field was closed.
+  const answer = Promise.withResolvers<void>()
+  await page.route(/\/tags$/, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
   await page.getByRole('option', { name: 'Criar a tag “Entrega rápida”' }).click()
   await drawer.getByRole('button', { name: 'Pronto: Tags' }).click()
+  await expect(drawer).toContainText('Nenhuma tag')
+  answer.resolve()
 
+  await expect(drawer).toContainText('Entrega rápida')
+  await page.reload()
+  await page.getByRole('button', { name: 'Dados do contato', exact: true }).click()
   await expect(drawer).toContainText('Entrega rápida')
 })

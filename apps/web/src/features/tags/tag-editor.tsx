@@ -59,17 +59,20 @@ function Field({ contact, onTags }: Pick<Props, 'contact' | 'onTags'>) {
   })
   const create = useSaveTag(undefined, blank)
   const newName = newNameOf(typed, all)
+  const tags = useRef(contact.tags)
 
+  /** The contact gets the tag also if the field was closed before the answer; callbacks of `mutate` would be lost then. */
   function createTag(name: string) {
-    create.mutate(
-      { ...blank, name },
-      {
-        onSuccess: (tag) => sync.mutate([...contact.tags, tag]),
-        // A colleague may have made it meanwhile; then it can be chosen.
-        onError: () => void client.invalidateQueries({ queryKey: tagChoices.queryKey }),
-      },
+    create.mutateAsync({ ...blank, name }).then(
+      (tag) => sync.mutate([...tags.current, tag]),
+      // A colleague may have made it meanwhile; then it can be chosen.
+      () => void client.invalidateQueries({ queryKey: tagChoices.queryKey }),
     )
   }
+
+  useEffect(() => {
+    tags.current = contact.tags
+  })
 
   useEffect(() => {
     field.current?.focus()
