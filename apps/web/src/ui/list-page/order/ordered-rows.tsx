@@ -13,8 +13,10 @@ export interface OrderedRowsProps<Row> extends RowsProps<Row> {
   Rows: ComponentType<RowsProps<Row>>
 }
 
-// The place of a row that is moved by keys is measured before the next key, so it is there at once.
-const plugins = [...defaultPreset.plugins, Feedback.configure({ keyboardTransition: null }), announcements]
+// The place of a row that is moved by keys is measured before the next key, so it is there at once. So is one that is put
+// down: while it would glide to its place, keys would be lost. A function that does nothing also gives back the focus.
+const feedback = Feedback.configure({ keyboardTransition: null, dropAnimation: () => undefined })
+const plugins = [...defaultPreset.plugins, feedback, announcements]
 const modifiers = [RestrictToElement.configure({ element: listOf })]
 // The handle takes the row at once, also under a finger: the list is not scrolled by it.
 const sensors = [PointerSensor.configure({ activationConstraints: [] }), KeyboardSensor]
