@@ -15,6 +15,7 @@ import { type Seen, type WatchedWorld, createWatchedWorld, wrongIn, wrongInRefus
 let watched: WatchedWorld
 let ids: Ids
 let adminToken: string
+let operatorToken: string
 let company: Company
 let chat: string
 let png: Buffer
@@ -26,6 +27,7 @@ beforeAll(async () => {
   ids = await everythingIn(company, 'arquivos')
   chat = (await company.webChat()).token
   adminToken = (await company.admin()).token
+  operatorToken = (await watched.world.operator()).token
   png = await samples.png()
   await watched.world.app.deps.publisher.idle()
 })
@@ -171,6 +173,7 @@ describe('a file with a wrong type is refused as a picture or sheet and becomes 
   // Any text can be read as a sheet, but only titles stand in these.
   const statuses: Record<string, number[]> = {
     setUserAvatar: [415],
+    setAnnouncementFile: [415],
     uploadContactSheet: [200, 415],
     uploadContacts: [400, 415],
   }
@@ -291,5 +294,7 @@ const urlOf = (endpoint: Endpoint) =>
   )
 
 /** Uploads per visitor are limited, so each test has its own visitor. */
-const bearerFor = async ({ access }: Endpoint) =>
-  access === 'visitor' ? (await company.visitor(chat)).secret : adminToken
+const bearerFor = async ({ access }: Endpoint) => {
+  if (access === 'visitor') return (await company.visitor(chat)).secret
+  return access === 'super' ? operatorToken : adminToken
+}

@@ -90,40 +90,44 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
       config: { call: name },
       handler: async (request, reply) => {
         const actor = await actorOf(endpoint, request)
-        let form: Form | undefined
         try {
           if (actor) assertAccess(endpoint, actor)
-          const http = httpOf(request, reply)
-          const read = unitFor(units.read, actor)
-          form = await formOf(name, endpoint, request, { actor, http, read })
-          const input = parseInput(endpoint, {
-            params: request.params,
-            query: request.query,
-            headers: request.headers,
-            body: form?.fields ?? request.body,
-            isForm: form !== undefined,
-          })
-          reply.code(endpoint.status ?? 200)
-          const call = {
-            ...input,
-            actor,
-            files: form?.files ?? [],
-            run: unitFor(units.run, actor),
-            read,
-            http,
-          }
-          // The input is that of this call, but TypeScript cannot relate a name to its entry in the table.
-          const answer: unknown = await handler(call as unknown as Call<Api[N]>)
+          const answer = await answerTo(name, handler, { request, reply, actor })
           if (endpoint.file && answer instanceof SentFile) return sendFile(reply, endpoint.file, answer)
           return reply.send(checkAnswers ? checked(endpoint, answer) : answer)
         } catch (error) {
           if (actor) await recordDenial(error, { actor, call: name, address: request.ip }).catch(logFailure(request))
           throw error
-        } finally {
-          await form?.close()
         }
       },
     })
+  }
+
+  /** A form is closed before the answer is sent, because the client may send the next one as soon as it has the answer. */
+  async function answerTo<N extends CallName>(
+    name: N,
+    handler: Handler<Api[N]>,
+    { request, reply, actor }: { request: FastifyRequest; reply: FastifyReply; actor: UserActor | undefined },
+  ): Promise<unknown> {
+    const endpoint: Endpoint = api[name]
+    const http = httpOf(request, reply)
+    const read = unitFor(units.read, actor)
+    const form = await formOf(name, endpoint, request, { actor, http, read })
+    try {
+      const input = parseInput(endpoint, {
+        params: request.params,
+        query: request.query,
+        headers: request.headers,
+        body: form?.fields ?? request.body,
+        isForm: form !== undefined,
+      })
+      reply.code(endpoint.status ?? 200)
+      const call = { ...input, actor, files: form?.files ?? [], run: unitFor(units.run, actor), read, http }
+      // The input is that of this call, but TypeScript cannot relate a name to its entry in the table.
+      return await handler(call as unknown as Call<Api[N]>)
+    } finally {
+      await form?.close()
+    }
   }
 
   function admitForm<N extends CallName>(name: N, admit: AdmitForm<Api[N]>) {
