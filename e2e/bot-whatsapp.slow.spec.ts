@@ -19,7 +19,7 @@ const queuesMenu = 'Olá, Rita! Com quem quer falar?'
 /** The customer reads a text; resolves with all of it. */
 const reads = async (contact: Contact, part: string) =>
   (await contact.waitForMessage(({ text }) => text?.includes(part) === true, 60_000)).text ?? ''
-/** WhatsApp's times have no parts of a second, and what is written in the second of a menu was written before it was read. */
+/** WhatsApp's times have no parts of a second, and what is written in the second of a text was written before it was read. */
 async function answers(chat: CustomerChat, text: string) {
   const second = () => Math.floor(Date.now() / 1000)
   const now = second()
@@ -91,7 +91,7 @@ test('Customers on WhatsApp walk the menus of the bot within hours, and are told
     await openEveryDay(page.getByRole('tabpanel'))
     await page.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Horários atualizados com sucesso.').last()).toBeVisible()
-    await chat.text('E agora?')
+    await answers(chat, 'E agora?')
     expect(await reads(rita, queuesMenu)).toContain(
       `${queuesMenu}\n\n*[ 1 ]* - Entregas\n*[ 2 ]* - Vendas\n*[ Sair ]* - Encerrar atendimento`,
     )

@@ -1,4 +1,5 @@
 import { type Locator, expect } from '@playwright/test'
+import { changeAnswers } from './support/answers.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 
@@ -91,14 +92,12 @@ test('Files are pasted and dropped, their captions stay when the ticket is left,
     // An event about the picture would show it as it is.
     await page.route(/socket\.io/, (route) => route.abort())
     await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
-    await page.route(/\/messages\/\d+(\?|$)/, async (route) => {
-      const response = await route.fetch()
-      const { messages, ...page } = await response.json()
-      const failed = messages.map((message: { body: string }) =>
+    await changeAnswers<{ messages: { body: string }[] }>(page, /\/messages\/\d+(\?|$)/, (answer) => ({
+      ...answer,
+      messages: answer.messages.map((message) =>
         message.body === 'A sala' ? { ...message, mediaUrl: null, mediaState: 'failed' } : message,
-      )
-      await route.fulfill({ response, json: { ...page, messages: failed } })
-    })
+      ),
+    }))
     await page.reload()
     await expect(ana.message('A sala')).toContainText('Não foi possível baixar o arquivo')
     const again = page.waitForRequest((request) => /\/messages\/\d+\/retry$/.test(request.url()))

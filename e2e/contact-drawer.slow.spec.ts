@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { changeAnswers } from './support/answers.ts'
 import { must } from './support/call.ts'
 import { stopClock } from './support/clock.ts'
 import { createCompany } from './support/company.ts'
@@ -122,10 +123,7 @@ test('Head and drawer say whose ticket it is, and notes are kept about it', asyn
     await open('Rita de Moura Lima')
     await expect(page.getByRole('textbox', { name: 'Mensagem' })).toBeVisible()
     await expect(notice).toHaveCount(0)
-    await page.route(/\/tickets\/u\//, async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), channel: 'facebook' } })
-    })
+    await changeAnswers(page, /\/tickets\/u\//, (ticket) => ({ ...ticket, channel: 'facebook' }))
     await page.reload()
     await expect(notice).toBeVisible()
   })
