@@ -4,6 +4,7 @@ import { createChannels } from '#channels/registry'
 import { createWebChatChannel } from '#channels/web-chat'
 import { createWhatsAppWebChannel } from '#channels/whatsapp-web'
 import { registerAnnouncements } from '#modules/announcements'
+import { registerBilling } from '#modules/billing'
 import { registerBot } from '#modules/bot'
 import { registerBotTimers } from '#modules/bot-timers'
 import { registerChatbots } from '#modules/chatbots'
@@ -64,7 +65,7 @@ import { createLimiters } from '#platform/security/rate-limits'
 import type { CompanyWorker } from '#platform/work/company-worker'
 
 export interface AppOptions {
-  config: PlatformConfig & Pick<Config, 'lateAfter' | 'mailServer' | 'supportNumber' | 'whatsAppUrl'>
+  config: PlatformConfig & Pick<Config, 'lateAfter' | 'mailServer' | 'pix' | 'supportNumber' | 'whatsAppUrl'>
   databases: DatabaseUrls
   keys: Keys
   log: Log
@@ -121,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const users = registerUsers(deps, sessions)
   registerInstallation(deps)
   registerSignUp(deps, { createLimiter })
+  registerBilling(deps, config.pix)
   registerFileLists(deps)
   registerChatbots(deps)
   registerLater(deps)

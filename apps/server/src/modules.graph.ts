@@ -13,6 +13,7 @@ export const graph: Record<string, readonly string[]> = {
   users: ['sessions', 'companies', 'settings', 'media'],
   installation: ['companies', 'sessions', 'users'],
   'sign-up': ['companies', 'settings', 'installation'],
+  billing: ['companies'],
   chatbots: ['file-lists'],
   queues: ['companies', 'chatbots', 'file-lists'],
   connections: ['companies', 'sessions', 'media', 'queues'],

@@ -11,6 +11,16 @@ export const owners: Record<string, readonly Table[]> = {
   mail: ['mail_server', 'mails'],
   users: ['user_queues', 'users'],
   'sign-up': ['terms', 'terms_acceptances'],
+  billing: [
+    'billing_settings',
+    'charges',
+    'invoices',
+    'payment_reviews',
+    'payment_webhooks',
+    'payments',
+    'refund_requests',
+    'subscription_notices',
+  ],
   chatbots: ['chatbot_options'],
   queues: ['queues'],
   connections: [

@@ -1,4 +1,7 @@
 import { announcementCalls } from './announcements/announcements.ts'
+import { billingSettingCalls } from './billing/billing-settings.ts'
+import { invoiceCalls } from './billing/invoices.ts'
+import { paymentCalls } from './billing/payments.ts'
 import { chatbotCalls } from './chatbots/chatbots.ts'
 import { simulationCalls } from './chatbots/simulation.ts'
 import { companyCalls } from './companies/companies.ts'
@@ -46,6 +49,9 @@ export const api = {
   ...companyCalls,
   ...planCalls,
   ...firstStepCalls,
+  ...invoiceCalls,
+  ...paymentCalls,
+  ...billingSettingCalls,
   ...settingCalls,
   ...laterCalls,
   ...helpCalls,

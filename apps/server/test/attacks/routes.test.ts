@@ -85,6 +85,7 @@ describe('who may call what (S24)', () => {
       'admin',
       'super',
     ],
+    payer: ['admin', 'super'],
     user: [
       'attendant',
       'attendant for connections',

@@ -10,10 +10,11 @@ import { install } from '../../src/modules/installation/index.ts'
 import type { Outside } from '../../src/platform/http/outside.ts'
 import type { MailServer } from '../../src/platform/mail/mail-server.ts'
 import type { Timeouts } from '../../src/platform/http/server.ts'
-import type { Role } from '../../src/platform/process/config.ts'
+import type { Config, Role } from '../../src/platform/process/config.ts'
 import { type Log, createLogger } from '../../src/platform/process/log.ts'
 import { type FakeChannel, createFakeChannel } from '../fake-channel.ts'
 import { testKeys } from '../keys.ts'
+import { reservePort } from '../reserve-port.ts'
 import { type TestDatabase, createTestDatabase } from '../template.ts'
 import { type Caller, createCallers } from './callers.ts'
 import { type Company, type CompanyOptions, createCompanies } from './company.ts'
@@ -53,6 +54,8 @@ export interface WorldOptions {
   outside?: Outside
   /** Other origins with front ends. */
   origins?: string[]
+  /** Payment providers for tests. Their webhooks reach the world. */
+  pix?: Partial<Config['pix']>
 }
 
 /**
@@ -74,11 +77,13 @@ export async function createWorld({
   roles = ['web', 'worker', 'channels'],
   outside = reachesNobody,
   origins = [],
+  pix,
 }: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase(inject('adminUrl'))
   const dataFolder = mkdtempSync(join(tmpdir(), 'guiche-world-'))
   const network = createFakeChannel()
-  const publicUrl = new URL('http://guiche.test')
+  const port = pix ? await reservePort() : 0
+  const publicUrl = new URL(pix ? `http://127.0.0.1:${port}` : 'http://guiche.test')
   const app = await buildApp({
     config: {
       dataFolder,
@@ -92,6 +97,7 @@ export async function createWorld({
       supportNumber,
       mailServer,
       lateAfter: 15,
+      pix: { efi: undefined, asaas: undefined, caFile: undefined, efiWebhooksFrom: undefined, ...pix },
       retention: { visitors: 7, audit: 365, dead: 30, sessions: 30 },
     },
     databases: database.urls,
@@ -143,7 +149,7 @@ export async function createWorld({
 
   async function url(): Promise<string> {
     listening ??= app.http
-      .listen({ port: 0, host: '127.0.0.1' })
+      .listen({ port, host: '127.0.0.1' })
       .then(() => `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`)
     return listening
   }

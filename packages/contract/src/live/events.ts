@@ -167,6 +167,11 @@ export type ListedCompanyEvent = Numbered &
   ({ action: 'update'; company: ListedCompany } | { action: 'delete'; companyId: number })
 /** For operators. */
 export type PlanEvent = Numbered & ({ action: 'update'; plan: PlanView } | { action: 'delete'; planId: number })
+/** An invoice was paid and the licence renewed. Also for people of a company whose subscription had ended. */
+export type PaymentEvent = Numbered & {
+  action: 'CONCLUIDA'
+  company: Pick<CompanyView, 'id' | 'name' | 'dueDate' | 'status'>
+}
 export type AuthEvent = { action: 'update'; user: { id: number; companyId: number } }
 /** To the author only. `stopped`: it was not done, because of `reason`, the code of an error. */
 export type PendingChangeEvent = Numbered &
@@ -204,6 +209,7 @@ export const eventNames = {
   company: (companyId: number) => `company-${companyId}-company`,
   listedCompany: (companyId: number) => `company-${companyId}-companies`,
   plan: (companyId: number) => `company-${companyId}-plan`,
+  payment: (companyId: number) => `company-${companyId}-payment`,
   holiday: (companyId: number) => `company-${companyId}-holiday`,
   help: (companyId: number) => `company-${companyId}-help`,
   /** Existing clients know this name only. It goes to the rooms of companies like any other event. */
@@ -239,6 +245,7 @@ export interface EventPayloads {
   company: CompanyEvent
   listedCompany: ListedCompanyEvent
   plan: PlanEvent
+  payment: PaymentEvent
   holiday: HolidayEvent
   help: HelpEvent
   announcement: AnnouncementEvent

@@ -3,13 +3,14 @@ import type { NeededFeature } from '../companies/plan-features.ts'
 
 /**
  * Who may call. `public`: anybody. `visitor`: a web chat visitor by its secret. `expired`: any user, also of a company
- * whose subscription has ended. `user`: any user. `manager`: admin or supervisor. `connections`: admin, or a user with
+ * whose subscription has ended. `payer`: admin, also of such a company. `user`: any user. `manager`: admin or supervisor. `connections`: admin, or a user with
  * allowConnections. `realTime`: admin, or a user with allowRealTime. `admin`: profile admin. `super`: the platform's operator.
  */
 export type Access =
   | 'public'
   | 'visitor'
   | 'expired'
+  | 'payer'
   | 'user'
   | 'manager'
   | 'connections'

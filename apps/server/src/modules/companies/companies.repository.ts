@@ -44,10 +44,12 @@ const selectListed = sql`
          (select count(*) from connections n where n.company_id = c.id and n.archived_at is null) as connections
   from companies c join plans p on p.id = c.plan_id`
 
+/** The first day on which `companies c` is blocked: the due date, or some days later if the operator gives grace. */
+const blockedOn = sql`(c.due_date + (select grace_days()))`
 /** The moment from which `isExpired` is true: midnight in the company's time zone. */
-export const endsAt: RawBuilder<Date | null> = sql`(case when c.id <> 1 then c.due_date::timestamp at time zone c.timezone end)`
-/** Whether the due date of `companies c` has come, in the company's time zone. The platform's company never expires. */
-export const isExpired: RawBuilder<boolean> = sql`(c.id <> 1 and coalesce(c.due_date <= (now() at time zone c.timezone)::date, false))`
+export const endsAt: RawBuilder<Date | null> = sql`(case when c.id <> 1 then ${blockedOn}::timestamp at time zone c.timezone end)`
+/** Whether that day of `companies c` has come, in the company's time zone. The platform's company never expires. */
+export const isExpired: RawBuilder<boolean> = sql`(c.id <> 1 and coalesce(${blockedOn} <= (now() at time zone c.timezone)::date, false))`
 
 /** The company of this unit of work. */
 export async function findCompany(ctx: Ctx): Promise<CompanyRow | undefined> {

@@ -23,10 +23,18 @@ export {
   startTrial,
 } from './companies.repository.ts'
 export { companyTexts } from './company-texts.ts'
-export { assertFeature, featuresOf, hasFeature } from './plan-features.ts'
+export { assertFeature, featuresOf, flagsOf, hasFeature } from './plan-features.ts'
 export { assertWithinPlan, lockCompany } from './plan-limits.ts'
-export { areKnownPlans, findPlan, insertPlan, publicPlans } from './plans.repository.ts'
 export { emitForInstallation, tellCompanies } from './tell-companies.ts'
+export {
+  areKnownPlans,
+  beginPlan,
+  findOrAddPrivatePlan,
+  findPlan,
+  insertPlan,
+  type PlanRow,
+  publicPlans,
+} from './plans.repository.ts'
 export { withinCompany } from './within-company.ts'
 
 export function registerCompanies(deps: Deps): void {

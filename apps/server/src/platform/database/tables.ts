@@ -78,6 +78,33 @@ export interface AuditLog {
   object_id: Generated<string>;
 }
 
+export interface BillingSettings {
+  asaas_email: Generated<string>;
+  efi_client_id: Generated<string>;
+  efi_pix_key: Generated<string>;
+  grace_days: Generated<number>;
+  is_the_row: Generated<boolean>;
+  provider: Generated<string>;
+  sandbox: Generated<boolean>;
+  secrets: Buffer | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Charges {
+  amount_cents: number;
+  company_id: number;
+  copy_text: Generated<string>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  invoice_id: number;
+  next_ask_at: Generated<Timestamp>;
+  provider: string;
+  provider_id: string | null;
+  status: Generated<string>;
+  txid: string;
+}
+
 export interface ChatbotOptions {
   closes_ticket: Generated<boolean>;
   company_id: number;
@@ -466,6 +493,24 @@ export interface InstallationSettings {
   value: string;
 }
 
+export interface Invoices {
+  amount_cents: number;
+  company_id: number;
+  connections: number;
+  created_at: Generated<Timestamp>;
+  detail: string;
+  due_date: string;
+  features: string[];
+  id: Generated<number>;
+  paid_at: Timestamp | null;
+  plan_id: number | null;
+  queues: number;
+  recurrence: string;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  users: number;
+}
+
 export interface Mails {
   ciphertext: Buffer | null;
   company_id: number;
@@ -566,6 +611,44 @@ export interface ParkedEvents {
   kind: string;
   payload: Json;
   target_external_id: string;
+}
+
+export interface PaymentReviews {
+  amount_cents: number;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  done_by: number | null;
+  expected_cents: number;
+  id: Generated<number>;
+  invoice_id: number;
+  note: Generated<string>;
+  reason: string;
+}
+
+export interface Payments {
+  amount_cents: number;
+  by_name: Generated<string>;
+  charge_id: number | null;
+  client_id: string | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  external_id: string | null;
+  id: Generated<number>;
+  invoice_id: number;
+  kind: string;
+  paid_at: Timestamp;
+  provider: Generated<string>;
+  reason: Generated<string>;
+  user_id: number | null;
+}
+
+export interface PaymentWebhooks {
+  body: Buffer;
+  digest: Buffer;
+  id: Generated<number>;
+  provider: string;
+  received_at: Generated<Timestamp>;
 }
 
 export interface PendingChanges {
@@ -690,6 +773,17 @@ export interface Recoveries {
   verified_at: Timestamp | null;
 }
 
+export interface RefundRequests {
+  amount_cents: number;
+  by_name: Generated<string>;
+  client_id: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  payment_id: number;
+  reason: string;
+  user_id: number | null;
+}
+
 export interface RotationTurns {
   company_id: number;
   queue_id: number;
@@ -734,6 +828,13 @@ export interface Sessions {
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: number;
+}
+
+export interface SubscriptionNotices {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  due_date: string;
+  kind: string;
 }
 
 export interface Tags {
@@ -930,6 +1031,8 @@ export interface DB {
   announcement_reads: AnnouncementReads;
   announcements: Announcements;
   audit_log: AuditLog;
+  billing_settings: BillingSettings;
+  charges: Charges;
   chatbot_options: ChatbotOptions;
   companies: Companies;
   company_settings: CompanySettings;
@@ -965,6 +1068,7 @@ export interface DB {
   holidays: Holidays;
   inbox: Inbox;
   installation_settings: InstallationSettings;
+  invoices: Invoices;
   mail_server: MailServer;
   mails: Mails;
   message_reactions: MessageReactions;
@@ -972,6 +1076,9 @@ export interface DB {
   messages: Messages;
   outbox: Outbox;
   parked_events: ParkedEvents;
+  payment_reviews: PaymentReviews;
+  payment_webhooks: PaymentWebhooks;
+  payments: Payments;
   pending_changes: PendingChanges;
   phone_contacts: PhoneContacts;
   plans: Plans;
@@ -980,9 +1087,11 @@ export interface DB {
   queues: Queues;
   quick_messages: QuickMessages;
   recoveries: Recoveries;
+  refund_requests: RefundRequests;
   rotation_turns: RotationTurns;
   schedules: Schedules;
   sessions: Sessions;
+  subscription_notices: SubscriptionNotices;
   tags: Tags;
   tasks: Tasks;
   terms: Terms;

@@ -7,6 +7,7 @@ import { AppError, noPermission } from '../errors.ts'
  */
 const rules: Record<Exclude<Access, 'public' | 'visitor'>, (actor: UserActor) => boolean> = {
   expired: () => true,
+  payer: (actor) => actor.profile === 'admin',
   user: () => true,
   manager: (actor) => actor.profile !== 'user',
   connections: (actor) => actor.profile === 'admin' || actor.managesConnections,
@@ -15,10 +16,13 @@ const rules: Record<Exclude<Access, 'public' | 'visitor'>, (actor: UserActor) =>
   super: (actor) => actor.isSuper,
 }
 
+/** What a company whose subscription has ended may still do. */
+const whenExpired: ReadonlySet<Access> = new Set(['expired', 'payer'])
+
 /** Throws ERR_SUBSCRIPTION_EXPIRED (402), ERR_NO_PERMISSION (403) or ERR_PLAN_LIMIT (403). */
 export function assertAccess({ access, feature }: Pick<Endpoint, 'access' | 'feature'>, actor: UserActor): void {
   if (access === 'public' || access === 'visitor') return
-  if (actor.subscriptionExpired && access !== 'expired') throw new AppError('ERR_SUBSCRIPTION_EXPIRED', 402)
+  if (actor.subscriptionExpired && !whenExpired.has(access)) throw new AppError('ERR_SUBSCRIPTION_EXPIRED', 402)
   if (!rules[access](actor)) throw noPermission()
   if (feature !== 'none' && !actor.features.includes(feature)) throw new AppError('ERR_PLAN_LIMIT', 403, { feature })
 }

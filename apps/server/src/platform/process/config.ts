@@ -26,6 +26,15 @@ export interface Config {
   readonly redisUrl: string | undefined
   /** Undefined: WhatsApp's own server. */
   readonly whatsAppUrl: string | undefined
+  /** Where payments by Pix are collected, if not at the documented addresses. */
+  readonly pix: {
+    readonly efi: string | undefined
+    readonly asaas: string | undefined
+    /** File with the authority of their certificates, as PEM. */
+    readonly caFile: string | undefined
+    /** Where Efí's webhooks come from. */
+    readonly efiWebhooksFrom: readonly string[] | undefined
+  }
   readonly roles: ReadonlySet<Role>
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: string[] | false
@@ -69,6 +78,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: data.DATABASE_URL,
     redisUrl: data.REDIS_URL,
     whatsAppUrl: data.GUICHE_WHATSAPP_URL,
+    pix: Object.freeze({
+      efi: data.GUICHE_EFI_URL,
+      asaas: data.GUICHE_ASAAS_URL,
+      caFile: data.GUICHE_PIX_CA,
+      efiWebhooksFrom: data.GUICHE_EFI_WEBHOOKS_FROM,
+    }),
     roles: data.GUICHE_ROLES,
     trustProxy: data.GUICHE_TRUST_PROXY,
     supportNumber: data.GUICHE_SUPPORT_NUMBER,
@@ -159,6 +174,10 @@ const Environment = z.object({
   ).optional(),
   REDIS_URL: url(['redis:', 'rediss:'], 'must look like redis://host:6379').optional(),
   GUICHE_WHATSAPP_URL: url(['ws:', 'wss:'], 'must look like wss://host/ws/chat').optional(),
+  GUICHE_EFI_URL: url(['https:'], 'must look like https://host').optional(),
+  GUICHE_ASAAS_URL: url(['https:'], 'must look like https://host/v3').optional(),
+  GUICHE_PIX_CA: z.string().optional(),
+  GUICHE_EFI_WEBHOOKS_FROM: list.optional(),
   GUICHE_ROLES: list
     .pipe(z.array(z.enum(roles, `must be a list of ${roles.join(', ')}, with commas between them`)))
     .transform((names): ReadonlySet<Role> => new Set(names))

@@ -1,0 +1,65 @@
+import { isPixError } from '@guiche/pix'
+import type { Deps } from '#platform/deps'
+import { findCharge, setChargeState, takeChargesToAsk } from './charges.repository.ts'
+import type { Gateways } from './gateways.ts'
+import { settleCharge } from './settle-charge.ts'
+
+declare module '#platform/work/jobs' {
+  interface Jobs {
+    /** Reads a charge at its provider and brings the ledger to that state. */
+    'billing.settle': { companyId: number; chargeId: number }
+    /** Cancels a charge that another one has replaced, so that nobody pays it. */
+    'billing.cancel-charge': { companyId: number; chargeId: number }
+  }
+}
+
+interface Reach {
+  deps: Deps
+  gateways: Gateways
+}
+interface Which {
+  companyId: number
+  chargeId: number
+}
+
+/** The provider is asked outside of any transaction (R38). */
+export async function askAboutCharge({ deps, gateways }: Reach, { companyId, chargeId }: Which): Promise<void> {
+  const actor = { kind: 'system', companyId } as const
+  const charge = await deps.units.read(actor, (ctx) => findCharge(ctx, chargeId))
+  if (!charge) return
+  const gateway = await gateways.of(charge.provider)
+  try {
+    const state = await gateway.readCharge(charge.provider_id ?? charge.txid)
+    await deps.units.run(actor, (ctx) => settleCharge(ctx, chargeId, state))
+  } catch (error) {
+    if (!isPixError(error, 'missing')) throw error
+    // It was never made: the process ended before the provider had it.
+    if (charge.status !== 'making') throw error
+    await deps.units.run(actor, (ctx) => setChargeState(ctx, chargeId, { status: 'removed', providerId: charge.txid }))
+  }
+}
+
+/** It may have been paid a moment earlier; then it counts. */
+export async function cancelCharge({ deps, gateways }: Reach, { companyId, chargeId }: Which): Promise<void> {
+  const actor = { kind: 'system', companyId } as const
+  const charge = await deps.units.read(actor, (ctx) => findCharge(ctx, chargeId))
+  if (!charge || charge.status !== 'open') return
+  const gateway = await gateways.of(charge.provider)
+  const state = await gateway.cancelCharge(charge.provider_id ?? charge.txid)
+  await deps.units.run(actor, (ctx) => settleCharge(ctx, chargeId, state))
+}
+
+const batch = 500
+
+/** For webhooks that never came (R37). */
+export async function askAboutOpenCharges({ units, jobs }: Deps): Promise<void> {
+  let taken: Which[]
+  do {
+    taken = await units.operator.transaction().execute(async (db) => {
+      const due = await takeChargesToAsk(db, batch)
+      for (const charge of due) await jobs.enqueue(db, 'billing.settle', charge)
+      return due
+    })
+    if (taken.length > 0) jobs.wake('billing.settle')
+  } while (taken.length === batch)
+}

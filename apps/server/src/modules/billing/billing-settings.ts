@@ -1,0 +1,84 @@
+import { type Api, type BillingSettings, type Parsed, secretMask } from '@guiche/contract'
+import { z } from 'zod'
+import type { Db } from '#platform/database/sql'
+import { seal, unseal } from '#platform/security/seal'
+import { type BillingSettingsRow, findBillingSettings, saveBillingSettings } from './billing-settings.repository.ts'
+
+const Secrets = z.object({
+  efiClientSecret: z.string().default(''),
+  /** In base64. */
+  efiCertificate: z.string().default(''),
+  asaasToken: z.string().default(''),
+  /** What a provider must show us with a webhook. Made once by us. */
+  webhookSecret: z.string().default(''),
+})
+export type BillingSecrets = z.output<typeof Secrets>
+
+export interface OpenSettings extends Omit<BillingSettingsRow, 'secrets'> {
+  secrets: BillingSecrets
+}
+
+const row = 'billing_settings'
+
+export async function readBillingSettings(operator: Db, key: Buffer): Promise<OpenSettings> {
+  const { secrets, ...settings } = await findBillingSettings(operator)
+  return { ...settings, secrets: Secrets.parse(secrets ? JSON.parse(unseal(key, secrets, row)) : {}) }
+}
+
+type Change = Parsed<Api['updateBillingSettings']>['body']
+
+/** Secrets that come back as they were shown stay. Returns what was changed, by name. */
+export async function changeBillingSettings(
+  operator: Db,
+  key: Buffer,
+  change: Change,
+  newWebhookSecret: () => string,
+): Promise<string[]> {
+  const before = await readBillingSettings(operator, key)
+  const { secrets } = before
+  const after: OpenSettings = {
+    ...before,
+    provider: change.provider ?? before.provider,
+    sandbox: change.sandbox ?? before.sandbox,
+    grace_days: change.graceDays ?? before.grace_days,
+    efi_client_id: change.efiClientId ?? before.efi_client_id,
+    efi_pix_key: change.efiPixKey ?? before.efi_pix_key,
+    asaas_email: change.asaasEmail ?? before.asaas_email,
+    secrets: {
+      efiClientSecret: kept(change.efiClientSecret, secrets.efiClientSecret),
+      efiCertificate: kept(change.efiCertificate, secrets.efiCertificate),
+      asaasToken: kept(change.asaasToken, secrets.asaasToken),
+      webhookSecret: secrets.webhookSecret || newWebhookSecret(),
+    },
+  }
+  const { updated_at: _, ...stored } = after
+  await saveBillingSettings(operator, { ...stored, secrets: seal(key, JSON.stringify(after.secrets), row) })
+  return Object.entries(change).flatMap(([name, value]) => (isMask(value) ? [] : [name]))
+}
+
+const isMask = (value: unknown) => typeof value === 'string' && value.startsWith(secretMask)
+
+const kept = (given: string | undefined, stored: string) => (given === undefined || isMask(given) ? stored : given)
+
+export function presentBillingSettings(settings: OpenSettings, publicUrl: URL): BillingSettings {
+  const { secrets } = settings
+  return {
+    provider: settings.provider,
+    sandbox: settings.sandbox,
+    graceDays: settings.grace_days,
+    efiClientId: settings.efi_client_id,
+    efiPixKey: settings.efi_pix_key,
+    asaasEmail: settings.asaas_email,
+    efiClientSecret: masked(secrets.efiClientSecret),
+    // The end of a certificate tells nothing.
+    efiCertificate: secrets.efiCertificate ? secretMask : '',
+    asaasToken: masked(secrets.asaasToken),
+    webhookUrl: settings.provider === 'none' ? '' : webhookAddress(publicUrl, settings.provider),
+  }
+}
+
+/** Without the secret, which the providers get and people do not need. */
+export const webhookAddress = (publicUrl: URL, provider: 'efi' | 'asaas'): string =>
+  new URL(`/subscription/webhook/${provider}`, publicUrl).href
+
+const masked = (secret: string) => (secret ? secretMask + secret.slice(-4) : '')

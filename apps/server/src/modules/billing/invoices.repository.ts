@@ -1,0 +1,118 @@
+import { type InvoiceView, decimalOf, limits } from '@guiche/contract'
+import { isoTime } from '#platform/iso-time'
+import type { Ctx } from '#platform/context'
+import { type Db, type RawBuilder, sql } from '#platform/database/sql'
+
+export interface InvoiceRow {
+  id: number
+  company_id: number
+  /** YYYY-MM-DD */
+  due_date: string
+  plan_id: number | null
+  detail: string
+  users: number
+  connections: number
+  queues: number
+  features: string[]
+  recurrence: string
+  amount_cents: number
+  status: InvoiceView['status']
+  paid_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = sql`
+  i.id, i.company_id, i.due_date, i.plan_id, i.detail, i.users, i.connections, i.queues, i.features, i.recurrence, i.amount_cents,
+  i.status, i.paid_at, i.created_at, i.updated_at`
+
+/** In days before the due date. */
+const ahead = 20
+
+/**
+ * The invoice of each due date that comes within twenty days, or is past. Not for plans that cost nothing. For all
+ * companies in one statement; returns how many were made.
+ */
+export async function insertDueInvoices(operator: Db, companyId?: number): Promise<number> {
+  const one = companyId === undefined ? sql`true` : sql`c.id = ${companyId}`
+  const { rows } = await sql`
+    insert into invoices (company_id, due_date, plan_id, detail, users, connections, queues, features, recurrence, amount_cents)
+    select c.id, c.due_date, p.id, p.name, p.users, p.connections, p.queues, p.features, c.recurrence, p.amount_cents
+    from companies c join plans p on p.id = c.plan_id
+    where ${one} and c.id <> 1 and c.active and p.amount_cents > 0
+      and c.due_date < (now() at time zone c.timezone)::date + ${ahead}::integer
+      and not exists (select from invoices i where i.company_id = c.id and i.due_date = c.due_date)
+    on conflict (company_id, due_date) do nothing
+    returning company_id`.execute(operator)
+  return rows.length
+}
+
+export async function listInvoices(
+  ctx: Ctx,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`
+    select ${columns} from invoices i
+    where i.company_id = ${ctx.companyId}
+      and (${searchParam} = '' or fold(i.detail) like like_anywhere(${searchParam}) or i.id::text = ${searchParam})
+    order by i.due_date desc, i.id desc
+    limit ${limits.rowsPerPage} offset ${(pageNumber - 1) * limits.rowsPerPage}`.execute(ctx.db)
+  return rows
+}
+
+/** All of them, with what was paid. */
+export async function listCompanyInvoices(ctx: Ctx) {
+  const { rows } = await sql<
+    Pick<InvoiceRow, 'id' | 'detail' | 'due_date' | 'status' | 'amount_cents' | 'paid_at'> & { paid: number }
+  >`
+    select i.id, i.detail, i.due_date, i.status, i.amount_cents, i.paid_at,
+           (select coalesce(sum(p.amount_cents), 0)::integer from payments p
+            where p.company_id = i.company_id and p.invoice_id = i.id) as paid
+    from invoices i where i.company_id = ${ctx.companyId} order by i.due_date desc, i.id desc`.execute(ctx.db)
+  return rows.map((row) => ({
+    id: row.id,
+    detail: row.detail,
+    dueDate: row.due_date,
+    status: row.status,
+    amount: decimalOf(row.amount_cents),
+    paid: decimalOf(row.paid),
+    paidAt: isoTime(row.paid_at),
+  }))
+}
+
+export const findInvoice = (ctx: Ctx, id: number): Promise<InvoiceRow | undefined> => readInvoice(ctx, id, sql``)
+
+/** Until the end of the unit of work nobody else pays or changes it. */
+export const lockInvoice = (ctx: Ctx, id: number): Promise<InvoiceRow | undefined> =>
+  readInvoice(ctx, id, sql`for no key update`)
+
+async function readInvoice(ctx: Ctx, id: number, lock: RawBuilder<unknown>): Promise<InvoiceRow | undefined> {
+  const { rows } = await sql<InvoiceRow>`
+    select ${columns} from invoices i where i.company_id = ${ctx.companyId} and i.id = ${id} ${lock}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** What an invoice sells. */
+export type Offer = Pick<
+  InvoiceRow,
+  'plan_id' | 'detail' | 'users' | 'connections' | 'queues' | 'features' | 'amount_cents'
+>
+
+/** Of an open invoice. */
+export async function changeOffer(ctx: Ctx, id: number, offer: Offer): Promise<void> {
+  await ctx.db
+    .updateTable('invoices')
+    .set({ ...offer, updated_at: sql`now()` })
+    .where('company_id', '=', ctx.companyId)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute()
+}
+
+/** False: it was paid already. */
+export async function markPaid(ctx: Ctx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update invoices set status = 'paid', paid_at = now(), updated_at = now()
+    where company_id = ${ctx.companyId} and id = ${id} and status = 'open' returning id`.execute(ctx.db)
+  return rows.length > 0
+}
