@@ -55,6 +55,7 @@ const user: SessionUser = {
     id: 2,
     name: 'Casa Aurora',
     dueDate: '2999-12-31',
+    graceDays: 0,
     document: '',
     timezone: 'America/Sao_Paulo',
     plan,
@@ -330,4 +331,36 @@ test.each([
   const now = new Date('2026-11-22T02:30:00Z')
 
   expect(daysLeft({ company: { ...user.company, ...company } }, now)).toBe(days)
+})
+
+describe('a company', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T15:00:00Z') })
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  const dueOn = (dueDate: string, graceDays: number) => ({ ...user, company: { ...user.company, dueDate, graceDays } })
+
+  test.each([
+    ['2026-11-22', 0, false],
+    ['2026-11-21', 0, true],
+    ['2026-11-21', 1, false],
+    ['2026-11-12', 10, false],
+    ['2026-11-11', 10, true],
+  ])('that is due on %s, with %i days of grace, is blocked: %s', async (dueDate, graceDays, isExpired) => {
+    const { session, startSession } = await browser()
+    startSession({ token: 't1', publicToken: 'p1', user: dueOn(dueDate, graceDays) })
+
+    expect(session.get()).toMatchObject({ status: 'in', isExpired })
+  })
+
+  test('that was blocked is not any more when its invoice is paid', async () => {
+    const { extendSubscription, session, startSession } = await browser()
+    startSession({ token: 't1', publicToken: 'p1', user: dueOn('2026-11-20', 0) })
+    expect(session.get()).toMatchObject({ isExpired: true })
+
+    extendSubscription('2026-12-21')
+
+    expect(session.get()).toMatchObject({ isExpired: false, user: { company: { dueDate: '2026-12-21' } } })
+  })
 })

@@ -101,6 +101,14 @@ export function markExpired(): void {
   if (state.status === 'in' && !state.isExpired) setState({ ...state, isExpired: true })
 }
 
+/** An invoice was paid. */
+export function extendSubscription(dueDate: string): void {
+  if (state.status !== 'in') return
+  const user = { ...state.user, company: { ...state.user.company, dueDate } }
+  storage.companyDueDate.set(dueDate)
+  setState({ ...state, user, isExpired: hasExpired(user) })
+}
+
 export function amendUser(change: Partial<SessionUser>): void {
   if (state.status === 'in') setState({ ...state, user: { ...state.user, ...change } })
 }
@@ -148,6 +156,10 @@ export function daysLeft({ company }: { company: Subscriber }, now = new Date())
   return Math.round((Date.parse(company.dueDate.slice(0, 10)) - Date.parse(today)) / 86_400_000)
 }
 
+/** Days until the company is blocked: the operator may give some after the due date. */
+export const daysUntilBlocked = (user: Pick<SessionUser, 'company'>, now = new Date()): number =>
+  daysLeft(user, now) + user.company.graceDays
+
 function hasExpired(user: SessionUser): boolean {
-  return daysLeft(user) <= 0
+  return daysUntilBlocked(user) <= 0
 }

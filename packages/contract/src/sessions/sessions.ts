@@ -11,6 +11,8 @@ export const SessionUser = UserView.extend({
     name: z.string(),
     /** `neverDue` if there is none. */
     dueDate: z.string(),
+    /** Days after the due date in which everything still works. */
+    graceDays: z.number(),
     document: z.string(),
     timezone: z.string(),
     plan: PlanView,

@@ -18,6 +18,8 @@ export interface CompanyRow {
   due_date: string | null
   /** The day of the month that renewals keep; null: that of the due date. */
   due_day: number | null
+  /** Days after it in which everything still works, for all companies. */
+  grace_days: number
   recurrence: string
   closed_at: Date | null
   last_login_at: Date | null
@@ -36,7 +38,8 @@ export interface ListedCompanyRow extends CompanyRow {
 
 const columns = sql`
   c.id, c.name, c.email, c.phone, c.document, c.payment_method, c.active, c.due_date, c.due_day, c.recurrence, c.closed_at, c.last_login_at, c.opening_hours,
-         c.timezone, c.language, c.created_at, c.updated_at, to_jsonb(p) as plan`
+         c.timezone, c.language, c.created_at, c.updated_at,
+         coalesce((select grace_days()), 0) as grace_days, to_jsonb(p) as plan`
 const selectCompanies = sql`select ${columns} from companies c join plans p on p.id = c.plan_id`
 const selectListed = sql`
   select ${columns},

@@ -58,6 +58,7 @@ export function presentSessionUser(user: UserRow, { company, settings }: Session
       id: company.id,
       name: company.name,
       dueDate: company.due_date ?? neverDue,
+      graceDays: company.grace_days,
       document: company.document,
       timezone: company.timezone,
       plan,

@@ -9,7 +9,7 @@ import { currentLanguage, rememberLanguage, changeLanguage } from '../../lib/i18
 import { languages, toLanguage } from '../../lib/languages.ts'
 import { numbers } from '../../ui/numbers.ts'
 import { errorText } from '../../lib/cache/queries.ts'
-import { daysLeft, startSession } from '../../lib/session.ts'
+import { daysLeft, daysUntilBlocked, startSession } from '../../lib/session.ts'
 import { storage } from '../../lib/browser/storage.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { pickedLanguage } from '../../features/entry/picked-language.ts'
@@ -63,12 +63,12 @@ function themeOf({ defaultTheme }: SessionUser) {
 }
 
 function warnAboutSubscription(user: SessionUser, t: TFunction) {
-  const days = daysLeft(user)
-  if (days <= 0) {
+  if (daysUntilBlocked(user) <= 0) {
     const { date } = formatOf(currentLanguage(), user.company.timezone)
     toast.error(t('session.expired.toast', { date: date(`${user.company.dueDate.slice(0, 10)}T12:00:00Z`) }))
     return
   }
   toast.success(t('login.done'), { isAtTop: true })
-  if (days < numbers.subscriptionWarningDays) toast.warn(t('login.expiresIn', { count: days }))
+  const days = daysLeft(user)
+  if (days >= 0 && days < numbers.subscriptionWarningDays) toast.warn(t('login.expiresIn', { count: days }))
 }
