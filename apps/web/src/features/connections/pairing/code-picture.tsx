@@ -1,8 +1,9 @@
 import { Button, Loader } from '@mantine/core'
 import { QRCodeSVG } from 'qrcode.react'
 import { useTranslation } from 'react-i18next'
+import { clockText } from '../../../lib/text/clock-text.ts'
+import { useCountdown } from '../../../ui/use-countdown.ts'
 import styles from './qr-dialog.module.css'
-import { useCountdown } from './use-countdown.ts'
 
 interface Props {
   /** Empty before the first code and after the last. */
@@ -54,6 +55,5 @@ export function CodePicture({ code, seconds, hasRunOut, isUnreachable, isTrying,
 function Countdown({ seconds, code }: { seconds: number; code: string }) {
   const { t } = useTranslation()
   const left = useCountdown(seconds, code)
-  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
-  return <> · {t('connections.qr.next', { time })}</>
+  return <> · {t('connections.qr.next', { time: clockText(left) })}</>
 }

@@ -1,5 +1,6 @@
 import type { MessageView } from '@guiche/contract'
 import type { CSSProperties } from 'react'
+import { clockText } from '../../../lib/text/clock-text.ts'
 
 /** Reserves the space of a picture before it loads: 288 px wide, with a bounded aspect ratio. */
 export function shapeOf({ mediaWidth, mediaHeight }: Pick<MessageView, 'mediaWidth' | 'mediaHeight'>): CSSProperties {
@@ -8,7 +9,4 @@ export function shapeOf({ mediaWidth, mediaHeight }: Pick<MessageView, 'mediaWid
 }
 
 /** The length of a sound or video, such as 1:05. */
-export function lengthOf(seconds: number): string {
-  const whole = Math.floor(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
-}
+export const lengthOf = (seconds: number): string => clockText(Math.floor(seconds))

@@ -1,0 +1,3 @@
+/** Seconds as minutes and seconds: 75 as "1:15". */
+export const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
