@@ -85,5 +85,6 @@ const screens = {
   '/users': 'Ana Prado',
   '/queues': 'Vendas',
   '/connections': /^Chat /,
+  '/financeiro': 'Nenhuma fatura ainda',
   '/settings': 'Configurações',
 }

@@ -10,7 +10,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principa
 const entry = (page: Page, name: string) => menu(page).getByRole('link', { name })
 
 const daily = ['Atendimentos', 'Respostas rápidas', 'Contatos', 'Tags', 'Tarefas']
-const administration = ['Usuários', 'Filas', 'Arquivos', 'Conexões', 'Configurações']
+const administration = ['Usuários', 'Filas', 'Arquivos', 'Conexões', 'Financeiro', 'Configurações']
 
 test('The menu has the entries of one’s rights and plan, and logs out at its bottom', async ({ browser, server }) => {
   const company = await createCompany(server, 'Casa Aurora', { useSchedules: false })

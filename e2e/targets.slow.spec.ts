@@ -93,6 +93,7 @@ const screens = {
   '/users': 'Ana Prado',
   '/queues': 'Vendas',
   '/connections': /^Chat /,
+  '/financeiro': 'Nenhuma fatura ainda',
   '/settings': 'Configurações',
 }
 

@@ -1,5 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useSession } from '../lib/session.ts'
+import { numbers } from '../ui/numbers.ts'
 import { Redirect } from './redirect.tsx'
 import { Starting } from './session/starting.tsx'
 
@@ -32,9 +34,17 @@ export function RequireSubscription() {
   return <Outlet />
 }
 
+/** After a payment the screen has some seconds to say so. */
 export function RequireExpired() {
   const session = useSession()
+  const isExpired = session.status === 'in' && session.isExpired
+  const [mayStay, setMayStay] = useState(isExpired)
+  useEffect(() => {
+    if (isExpired) return setMayStay(true)
+    const leaving = setTimeout(() => setMayStay(false), numbers.shownAfterPayment)
+    return () => clearTimeout(leaving)
+  }, [isExpired])
 
-  if (session.status === 'in' && !session.isExpired) return <Redirect to="/" />
+  if (!isExpired && !mayStay) return <Redirect to="/" />
   return <Outlet />
 }

@@ -157,6 +157,12 @@ const companies = createRoute({
   component: lazyRouteComponent(() => import('../screens/companies/companies-screen.tsx'), 'CompaniesScreen'),
 })
 
+const finance = createRoute({
+  getParentRoute: () => administrators,
+  path: '/financeiro',
+  component: lazyRouteComponent(() => import('../screens/finance/finance-screen.tsx'), 'FinanceScreen'),
+})
+
 const managers = createRoute({ getParentRoute: () => inside, id: 'managers', component: ConnectionManagers })
 
 const connections = createRoute({
@@ -187,7 +193,7 @@ export const routes = root.addChildren([
         tags,
         tasks,
         helps,
-        administrators.addChildren([users, queues, files, settings]),
+        administrators.addChildren([users, queues, files, finance, settings]),
         operators.addChildren([companies, announcements]),
         managers.addChildren([connections]),
         viewers.addChildren([moments]),

@@ -1,9 +1,20 @@
-import { type SessionUser, limits } from '@guiche/contract'
+import { type SessionUser, limits, neverDue } from '@guiche/contract'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refreshSession } from '../../lib/api.ts'
+import { writtenDay } from '../../lib/format.ts'
 import { openSocket, emit, useLive } from '../../lib/live.ts'
 import { numbers } from '../../ui/numbers.ts'
 import { queries } from '../../lib/cache/queries.ts'
-import { amendSetting, amendUser, endSession, holdsOwnToken } from '../../lib/session.ts'
+import {
+  amendSetting,
+  amendUser,
+  endSession,
+  extendSubscription,
+  holdsOwnToken,
+  isAdmin,
+} from '../../lib/session.ts'
+import { toast } from '../../ui/toasts/toasts.tsx'
 
 /** Opens the socket and handles events about the user themselves. */
 export function LiveSession({ user }: { user: SessionUser }) {
@@ -12,6 +23,7 @@ export function LiveSession({ user }: { user: SessionUser }) {
   useHeartbeat()
   useOtherLogin(user)
   useOwnChanges(user)
+  useRenewal(user)
   return null
 }
 
@@ -45,6 +57,20 @@ function useOwnChanges(me: SessionUser) {
   })
   useLive('settings', ({ setting }) => amendSetting(setting.key, setting.value))
   useLive('company', ({ company: { name, timezone } }) => amendUser({ company: { ...me.company, name, timezone } }))
+}
+
+/** An invoice was paid: a blocked company works again in every window, also of users who may not pay. */
+function useRenewal(me: SessionUser) {
+  const { t } = useTranslation()
+  useLive('payment', ({ company }) => {
+    const dueDate = company.dueDate ?? neverDue
+    extendSubscription(dueDate)
+    // The screens with invoices say it themselves.
+    if (isAdmin(me) && !location.pathname.startsWith('/financeiro'))
+      toast.success(t('session.renewed', { date: writtenDay(dueDate) }))
+    // The invoice may have begun another plan. Without an answer, the next token brings it.
+    refreshSession().catch(() => undefined)
+  })
 }
 
 function seesOther(before: SessionUser, change: Partial<SessionUser>): boolean {

@@ -3,6 +3,7 @@ import { queries } from '../../lib/cache/queries.ts'
 import { endSession, session, useSession } from '../../lib/session.ts'
 import { storage } from '../../lib/browser/storage.ts'
 import { LiveSession } from './live-session.tsx'
+import { RenewalWatch } from './renewal-watch.tsx'
 
 /** Effects that last for the whole session, whatever screen is open. */
 export function SessionEffects() {
@@ -10,8 +11,15 @@ export function SessionEffects() {
   useCacheClearing()
   useOtherTabs()
 
-  if (current.status !== 'in' || current.isExpired) return null
-  return <LiveSession key={current.user.id} user={current.user} />
+  if (current.status !== 'in') return null
+  const { user, isExpired } = current
+  return (
+    <>
+      {/* A blocked company gets no events, also in a window that has not noticed. Once it has paid, all begins anew. */}
+      <LiveSession key={`${user.id} ${isExpired} ${user.company.dueDate}`} user={user} />
+      {isExpired && <RenewalWatch user={user} />}
+    </>
+  )
 }
 
 /** Clears the query cache when the session ends (S72). */

@@ -10,6 +10,7 @@ import {
   IconFiles,
   IconHelp,
   IconPlugConnected,
+  IconReceipt,
   IconSettings,
   IconSitemap,
   IconSpeakerphone,
@@ -138,6 +139,14 @@ const menu: readonly MenuEntry[] = [
     group: 'administration',
     isFor: mayManageConnections,
     badge: 'connections',
+  },
+  {
+    label: 'shell.menu.finance',
+    to: '/financeiro',
+    path: '/financeiro',
+    icon: IconReceipt,
+    group: 'administration',
+    isFor: mayAdminister,
   },
   {
     label: 'shell.menu.settings',

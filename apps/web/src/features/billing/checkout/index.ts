@@ -1,0 +1,1 @@
+export { CheckoutDialog } from './checkout-dialog.tsx'

@@ -1,0 +1,2 @@
+export type { Answer } from './pix-code.tsx'
+export { PixDialog } from './pix-dialog.tsx'
