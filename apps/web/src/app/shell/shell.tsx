@@ -15,6 +15,7 @@ import { KeyboardHelpLoader } from '../keyboard-help/keyboard-help-loader.tsx'
 import { NarrowMenu } from './narrow-menu.tsx'
 import { Rail } from './rail.tsx'
 import styles from './shell.module.css'
+import { SubscriptionBar } from './subscription-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useMenuOpen } from './use-menu-open.ts'
 
@@ -45,6 +46,7 @@ export function Shell() {
       <div className={styles.column}>
         <TopBar isMenuOpen={isOpen} onToggleMenu={() => setIsOpen(!isOpen)} />
         <ConnectionBar />
+        <SubscriptionBar />
         <main id="content" className={styles.main} tabIndex={-1}>
           <Outlet />
         </main>
