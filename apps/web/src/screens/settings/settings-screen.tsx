@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PaymentSettings } from '../../features/billing/payment-settings/index.ts'
 import { useLiveCompany } from '../../features/company-settings/company-settings.api.ts'
 import { Holidays } from '../../features/company-settings/holidays/index.ts'
 import { CompanyHours } from '../../features/company-settings/company-hours.tsx'
@@ -53,7 +54,7 @@ export function SettingsScreen() {
 }
 
 interface Tab {
-  name: 'options' | 'hours' | 'holidays' | 'companies' | 'plans' | 'helps' | 'mail'
+  name: 'options' | 'hours' | 'holidays' | 'companies' | 'plans' | 'payments' | 'helps' | 'mail'
   content: ReactNode
 }
 
@@ -66,6 +67,7 @@ function useTabs(): Tab[] {
     { name: 'holidays', content: <Holidays />, isShown: scheduleType !== 'disabled' },
     { name: 'companies', content: <CompaniesTab />, isShown: isOperator },
     { name: 'plans', content: <PlanList />, isShown: isOperator },
+    { name: 'payments', content: <PaymentSettings />, isShown: isOperator },
     { name: 'helps', content: <HelpManager />, isShown: isOperator },
     { name: 'mail', content: <MailServer />, isShown: isOperator },
   ]

@@ -1,0 +1,1 @@
+export { PaymentSettings } from './payment-settings.tsx'
