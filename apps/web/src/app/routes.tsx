@@ -163,6 +163,17 @@ const finance = createRoute({
   component: lazyRouteComponent(() => import('../screens/finance/finance-screen.tsx'), 'FinanceScreen'),
 })
 
+const operators = createRoute({ getParentRoute: () => inside, id: 'operators', component: Operators })
+
+const paymentReviews = createRoute({
+  getParentRoute: () => operators,
+  path: '/payment-reviews',
+  component: lazyRouteComponent(
+    () => import('../screens/payment-reviews/payment-reviews-screen.tsx'),
+    'PaymentReviewsScreen',
+  ),
+})
+
 const managers = createRoute({ getParentRoute: () => inside, id: 'managers', component: ConnectionManagers })
 
 const connections = createRoute({
@@ -194,7 +205,7 @@ export const routes = root.addChildren([
         tasks,
         helps,
         administrators.addChildren([users, queues, files, finance, settings]),
-        operators.addChildren([companies, announcements]),
+        operators.addChildren([companies, announcements, paymentReviews]),
         managers.addChildren([connections]),
         viewers.addChildren([moments]),
       ]),

@@ -16,6 +16,7 @@ import {
   IconSpeakerphone,
   IconTag,
   IconUsers,
+  IconZoomMoney,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import { useHasHelps } from '../../features/helps/helps.api.ts'
@@ -161,6 +162,14 @@ const menu: readonly MenuEntry[] = [
     to: '/companies',
     path: '/companies',
     icon: IconBuildingStore,
+    group: 'administration',
+    isFor: mayOperate,
+  },
+  {
+    label: 'shell.menu.paymentReviews',
+    to: '/payment-reviews',
+    path: '/payment-reviews',
+    icon: IconZoomMoney,
     group: 'administration',
     isFor: mayOperate,
   },

@@ -1,0 +1,2 @@
+/** Of the payments that the operator must look at. */
+export const reviewsKey = ['payment-reviews'] as const
