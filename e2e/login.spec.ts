@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { logInByApi, must } from './support/call.ts'
+import { inDays } from './support/clock.ts'
 import { type Company, createCompany } from './support/company.ts'
 import { deskOn, logIn, openDesk } from './support/desk.ts'
 import type { Server } from './support/server.ts'
@@ -172,10 +173,4 @@ async function endSubscription(server: Server, company: Company, dueDate: string
   const { user } = await logInByApi(server, company.admin)
   const { call } = await logInByApi(server, server.operator)
   await must(call('PUT', `/companies/${user.companyId}`, { dueDate }))
-}
-
-/** In the time zone of a new company. */
-function inDays(days: number): string {
-  const day = new Date(Date.now() + days * 86_400_000)
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(day)
 }

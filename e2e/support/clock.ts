@@ -34,3 +34,11 @@ export async function letMinutesPass(server: Server, { name }: Pick<Company, 'na
     await db.end()
   }
 }
+
+/** A day in the time zone of a new company. */
+export function inDays(days: number): string {
+  const day = new Date(Date.now() + days * 86_400_000)
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(day)
+}
+
+export const written = (day: string): string => day.split('-').toReversed().join('/')

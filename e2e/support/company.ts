@@ -30,6 +30,7 @@ interface Rights {
 
 /** A company with only an admin, whose session stays free for the browser. */
 export interface Company {
+  id: number
   name: string
   admin: Credentials
   /** Calls as the admin; ends when the admin logs in elsewhere. */
@@ -50,6 +51,8 @@ interface Terms {
   useSchedules?: boolean
   /** Features of the plan; it has those that are not named. */
   features?: Partial<Record<'useWhatsapp' | 'useFacebook' | 'useInstagram', boolean>>
+  /** Of the plan, such as '99.90'; by default it costs nothing. */
+  amount?: string
   /** YYYY-MM-DD */
   dueDate?: string
 }
@@ -57,7 +60,7 @@ interface Terms {
 export async function createCompany(
   server: Server,
   called: string,
-  { users = 20, useSchedules = true, features = {}, dueDate }: Terms = {},
+  { users = 20, useSchedules = true, features = {}, amount = '0.00', dueDate }: Terms = {},
 ): Promise<Company> {
   const mark = randomBytes(4).toString('hex')
   // Names are short. Every company of this process gets another number; its servers are used by no other process.
@@ -69,6 +72,7 @@ export async function createCompany(
       users,
       connections: 20,
       queues: 20,
+      amount,
       useSchedules,
       ...features,
     }),
@@ -76,10 +80,10 @@ export async function createCompany(
   const admin = { email: `admin-${mark}@empresa.test`, password: `Senha-${mark}-A` }
   await must(operator.call('POST', '/companies', { name, planId: plan.id, ...admin, ...(dueDate && { dueDate }) }))
   const session = await logInByApi(server, admin)
-  return { name, admin, ...makers(session) }
+  return { id: session.user.companyId, name, admin, ...makers(session) }
 }
 
-function makers({ call }: ApiSession): Omit<Company, 'name' | 'admin'> {
+function makers({ call }: ApiSession): Omit<Company, 'id' | 'name' | 'admin'> {
   let queueCount = 0
   return {
     call,

@@ -1,0 +1,86 @@
+import { type PixServer, createPixServer } from '@guiche/pix-testserver'
+import { type Page, expect, test } from '@playwright/test'
+import pg from 'pg'
+import { logInByApi, must } from './call.ts'
+import type { Company } from './company.ts'
+import type { Server } from './server.ts'
+
+interface Pix {
+  server: PixServer
+  /** Start options of a product that is paid there. */
+  environment: NodeJS.ProcessEnv
+}
+
+/** Efí and Asaas for all tests of a file. Call this before `serverOfFile`, which needs their addresses. */
+export function pixOfFile(): () => Pix {
+  let pix: Pix | undefined
+  test.beforeAll(async () => {
+    const server = await createPixServer()
+    pix = {
+      server,
+      environment: {
+        GUICHE_EFI_URL: server.efi.url,
+        GUICHE_ASAAS_URL: server.asaas.url,
+        GUICHE_PIX_CA: server.files().ca,
+        GUICHE_EFI_WEBHOOKS_FROM: '127.0.0.1',
+      },
+    }
+  })
+  test.afterEach(() => expect(pix?.server.problems).toEqual([]))
+  test.afterAll(() => pix?.server.stop())
+  return () => {
+    if (!pix) throw new Error('The payment providers are available only while tests run.')
+    return pix
+  }
+}
+
+/** Companies pay by the account at Efí from now on. */
+export async function payByEfi(server: Server, { efi }: PixServer): Promise<void> {
+  const { call } = await logInByApi(server, server.operator)
+  const { clientId, clientSecret, pixKey } = efi.account
+  await must(
+    call('PUT', '/billing/settings', {
+      provider: 'efi',
+      efiClientId: clientId,
+      efiClientSecret: clientSecret,
+      efiPixKey: pixKey,
+      efiCertificate: efi.p12.toString('base64'),
+    }),
+  )
+  expect(await must(call('POST', '/billing/settings/test', {}))).toEqual({ state: 'works' })
+}
+
+/** Moves the due date of a company and makes the invoice of that date, as a timer does every ten minutes. */
+export async function makeDue(server: Server, { id }: Pick<Company, 'id'>, dueDate: string): Promise<number> {
+  const { call } = await logInByApi(server, server.operator)
+  await must(call('PUT', `/companies/${id}`, { dueDate }))
+  const db = new pg.Client({ connectionString: server.databaseUrl() })
+  await db.connect()
+  try {
+    const { rows } = await db.query(
+      `insert into invoices (company_id, due_date, plan_id, detail, users, connections, queues, features, recurrence, amount_cents)
+       select c.id, c.due_date, p.id, p.name, p.users, p.connections, p.queues, p.features, c.recurrence, p.amount_cents
+       from companies c join plans p on p.id = c.plan_id where c.id = $1 returning id`,
+      [id],
+    )
+    return Number(rows[0]?.id)
+  } finally {
+    await db.end()
+  }
+}
+
+/** Fills in who pays, and goes on to the code. The dialog is open at its second step. */
+export async function askForCode(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Dados' }).click()
+  await dialog.getByRole('textbox', { name: 'CPF/CNPJ' }).fill('111.444.777-35')
+  await dialog.getByRole('button', { name: 'Revisar' }).click()
+  await dialog.getByRole('button', { name: 'PAGAR' }).click()
+  await expect(codeOn(page)).toBeVisible()
+}
+
+export const codeOn = (page: Page) => page.getByRole('img', { name: 'QR Code para pagar com Pix' })
+
+/** The code that people copy. */
+export const copiedCode = (page: Page): Promise<string> =>
+  page.getByRole('textbox', { name: 'Pix copia e cola' }).inputValue()
