@@ -49,6 +49,8 @@ export function CheckoutDialog({ invoice, onPaid, onClose }: Props) {
   }
 
   function goTo(next: Step) {
+    // The answer would be lost.
+    if (subscribe.isPending) return
     form.clearErrors()
     subscribe.reset()
     setStep(next)
