@@ -163,8 +163,6 @@ const finance = createRoute({
   component: lazyRouteComponent(() => import('../screens/finance/finance-screen.tsx'), 'FinanceScreen'),
 })
 
-const operators = createRoute({ getParentRoute: () => inside, id: 'operators', component: Operators })
-
 const paymentReviews = createRoute({
   getParentRoute: () => operators,
   path: '/payment-reviews',

@@ -23,7 +23,7 @@ export async function payIfCovered(ctx: Ctx, invoice: InvoiceRow): Promise<void>
 async function pay(ctx: Ctx, invoice: InvoiceRow, { paid }: Balance): Promise<void> {
   if (!(await markPaid(ctx, invoice.id))) return
   if (invoice.plan_id !== null) await beginPlan(ctx, invoice.plan_id)
-  const { due_date: dueDate } = await renewCompany(ctx)
+  const { due_date: dueDate } = await renewCompany(ctx, { seen: undefined })
   await audit(ctx, {
     action: 'invoice.paid',
     object: 'invoice',

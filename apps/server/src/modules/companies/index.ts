@@ -35,6 +35,7 @@ export {
   type PlanRow,
   publicPlans,
 } from './plans.repository.ts'
+export { renewCompany } from './renew-company.ts'
 export { withinCompany } from './within-company.ts'
 
 export function registerCompanies(deps: Deps): void {
