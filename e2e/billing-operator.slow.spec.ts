@@ -144,7 +144,11 @@ test('A surplus waits for the operator, who refunds it and says what was done', 
     await page.getByRole('button', { name: 'Estornar R$ 10,00' }).click()
     await expect(ledger.getByRole('row').filter({ hasText: 'Estorno' })).toContainText('-R$ 10,00')
     await expect(ledger.getByRole('row').filter({ hasText: 'Estorno' })).toContainText('Pago a mais')
-    expect(pix().server.books().refunds.map(({ amountCents }) => amountCents)).toContain(1000)
+    expect(
+      pix()
+        .server.books()
+        .refunds.map(({ amountCents }) => amountCents),
+    ).toContain(1000)
     await ledger.getByRole('button', { name: 'Fechar' }).first().click()
   })
 
@@ -185,7 +189,12 @@ test('Too little renews nothing until the operator records the rest', async ({ b
   await record.getByRole('button', { name: 'Registrar' }).click()
 
   await expect(ledger.getByRole('row').filter({ hasText: 'Crédito' })).toContainText('R$ 49,90')
-  await expect(ledger.getByRole('row').filter({ hasText: `Fatura nº ${invoiceId}` }).first()).toContainText('Pago')
+  await expect(
+    ledger
+      .getByRole('row')
+      .filter({ hasText: `Fatura nº ${invoiceId}` })
+      .first(),
+  ).toContainText('Pago')
   await expect(admin.getByText(/Sua licença foi renovada até/).first()).toBeVisible()
   await expect(waiting).toContainText('Conferido')
 })

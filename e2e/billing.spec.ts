@@ -250,7 +250,10 @@ test('Invoices are searched, told apart when there is none, and cards on a phone
 
   const { page: phone } = await openDesk(browser, server(), company.admin, { viewport: { width: 390, height: 844 } })
   await phone.goto(`${server().url}/financeiro`)
-  const card = phone.getByRole('main').getByRole('listitem').filter({ hasText: `Fatura nº ${invoiceId}` })
+  const card = phone
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: `Fatura nº ${invoiceId}` })
   for (const text of [written(inDays(10)), 'Em Aberto', 'R$ 99,90']) await expect(card).toContainText(text)
   await expectAccessibleInBothSchemes(phone)
   await openCheckout(phone, invoiceId)

@@ -101,9 +101,7 @@ describe('an invoice', () => {
 
 describe('a payment by Pix', () => {
   test('renews the licence at once, tells every window, and is one row of the ledger', async () => {
-    const events: unknown[] = []
-    const socket = await admin.socket()
-    socket.on(`company-${company.id}-payment`, (event: unknown) => events.push(event))
+    const window = await admin.listen()
     const charge = await payInvoice(admin)
     expect(charge).toMatchObject({
       status: 200,
@@ -116,7 +114,9 @@ describe('a payment by Pix', () => {
     await eventually(async () => expect(await firstInvoice(admin)).toMatchObject({ status: 'paid' }))
     const renewed = await dueDateOf()
     expect(renewed > inDays(27)).toBe(true)
-    await eventually(() => expect(events).toMatchObject([{ action: 'CONCLUIDA', company: { dueDate: renewed } }]))
+    await eventually(() =>
+      expect(window.of('payment')).toMatchObject([{ payload: { action: 'CONCLUIDA', company: { dueDate: renewed } } }]),
+    )
     expect(await ledgerOf(company.id)).toMatchObject([{ kind: 'payment', amount: '49.00', provider: 'efi' }])
     expect(pix.books().payments.filter(({ txid }) => txid === charge.body.txid)).toHaveLength(1)
   })

@@ -6,14 +6,7 @@ import { writtenDay } from '../../lib/format.ts'
 import { openSocket, emit, useLive } from '../../lib/live.ts'
 import { numbers } from '../../ui/numbers.ts'
 import { queries } from '../../lib/cache/queries.ts'
-import {
-  amendSetting,
-  amendUser,
-  endSession,
-  extendSubscription,
-  holdsOwnToken,
-  isAdmin,
-} from '../../lib/session.ts'
+import { amendSetting, amendUser, endSession, extendSubscription, holdsOwnToken, isAdmin } from '../../lib/session.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
 
 /** Opens the socket and handles events about the user themselves. */

@@ -29,11 +29,7 @@ export function LedgerDialog({ company, onClose }: Props) {
       <Dialog title={t('billing.ledger.title', { name: company.name })} size={980} onClose={onClose}>
         {ledger.isPending && <TableSkeletons rows={4} label={t('ui.loading')} />}
         {ledger.isError && (
-          <Failure
-            cause={causeOf(ledger.error)}
-            onRetry={() => void ledger.refetch()}
-            isRetrying={ledger.isFetching}
-          />
+          <Failure cause={causeOf(ledger.error)} onRetry={() => void ledger.refetch()} isRetrying={ledger.isFetching} />
         )}
         {ledger.data && (
           <>
