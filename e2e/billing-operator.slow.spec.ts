@@ -124,7 +124,7 @@ test('A surplus waits for the operator, who refunds it and says what was done', 
   await expect(waiting).toContainText('Estorne a diferença')
   await expectAccessibleInBothSchemes(page)
 
-  await test.step('gives the difference back, after a question', async () => {
+  await test.step('gives a part of the difference back, after a question', async () => {
     await waiting.getByRole('button', { name: `Faturas e lançamentos de ${company.name}` }).click()
     const ledger = page.getByRole('dialog', { name: `Faturas e lançamentos: ${company.name}` })
     await expect(ledger.getByRole('row').filter({ hasText: 'Pix' })).toContainText('R$ 109,90')
@@ -139,26 +139,27 @@ test('A surplus waits for the operator, who refunds it and says what was done', 
     await page.getByRole('button', { name: 'Estornar R$ 120,00' }).click()
     await expect(refund.getByText('É mais do que restou deste pagamento.')).toBeVisible()
 
-    await refund.getByRole('textbox', { name: 'Valor' }).fill('10')
+    await refund.getByRole('textbox', { name: 'Valor' }).fill('4')
     await refund.getByRole('button', { name: 'Estornar' }).click()
-    await page.getByRole('button', { name: 'Estornar R$ 10,00' }).click()
-    await expect(ledger.getByRole('row').filter({ hasText: 'Estorno' })).toContainText('-R$ 10,00')
+    await page.getByRole('button', { name: 'Estornar R$ 4,00' }).click()
+    await expect(ledger.getByRole('row').filter({ hasText: 'Estorno' })).toContainText('-R$ 4,00')
     await expect(ledger.getByRole('row').filter({ hasText: 'Estorno' })).toContainText('Pago a mais')
     expect(
       pix()
         .server.books()
         .refunds.map(({ amountCents }) => amountCents),
-    ).toContain(1000)
+    ).toContain(400)
     await ledger.getByRole('button', { name: 'Fechar' }).first().click()
   })
 
-  await test.step('says what was done', async () => {
+  await test.step('says what becomes of the rest', async () => {
+    await expect(waiting).toContainText('Chegaram R$ 6,00 além dos R$ 99,90 da fatura.')
     await waiting.getByRole('button', { name: /^Concluir:/ }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'O que foi feito' }).fill('Diferença estornada')
+    await dialog.getByRole('textbox', { name: 'O que foi feito' }).fill('O resto fica de crédito')
     await dialog.getByRole('button', { name: 'Concluir' }).click()
     await expect(waiting).toContainText('Conferido')
-    await expect(waiting).toContainText('Diferença estornada')
+    await expect(waiting).toContainText('O resto fica de crédito')
   })
 })
 

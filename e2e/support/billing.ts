@@ -1,6 +1,5 @@
 import { type PixServer, createPixServer } from '@guiche/pix-testserver'
 import { type Page, expect, test } from '@playwright/test'
-import pg from 'pg'
 import { logInByApi, must } from './call.ts'
 import type { Company } from './company.ts'
 import type { Server } from './server.ts'
@@ -50,23 +49,21 @@ export async function payByEfi(server: Server, { efi }: PixServer): Promise<void
   expect(await must(call('POST', '/billing/settings/test', {}))).toEqual({ state: 'works' })
 }
 
-/** Moves the due date of a company and makes the invoice of that date, as a timer does every ten minutes. */
-export async function makeDue(server: Server, { id }: Pick<Company, 'id'>, dueDate: string): Promise<number> {
-  const { call } = await logInByApi(server, server.operator)
-  await must(call('PUT', `/companies/${id}`, { dueDate }))
-  const db = new pg.Client({ connectionString: server.databaseUrl() })
-  await db.connect()
-  try {
-    const { rows } = await db.query(
-      `insert into invoices (company_id, due_date, plan_id, detail, users, connections, queues, features, recurrence, amount_cents)
-       select c.id, c.due_date, p.id, p.name, p.users, p.connections, p.queues, p.features, c.recurrence, p.amount_cents
-       from companies c join plans p on p.id = c.plan_id where c.id = $1 returning id`,
-      [id],
-    )
-    return Number(rows[0]?.id)
-  } finally {
-    await db.end()
-  }
+/** Moves the due date of a company; returns the invoice of that date. */
+export async function makeDue(
+  server: Server,
+  { id, call }: Pick<Company, 'id' | 'call'>,
+  dueDate: string,
+): Promise<number> {
+  const operator = await logInByApi(server, server.operator)
+  await must(operator.call('PUT', `/companies/${id}`, { dueDate }))
+  let invoiceId: number | undefined
+  await expect(async () => {
+    const invoices = await must<{ id: number; dueDate: string }[]>(call('GET', '/invoices/all'))
+    invoiceId = invoices.find((invoice) => invoice.dueDate === dueDate)?.id
+    expect(invoiceId).toBeDefined()
+  }).toPass()
+  return invoiceId ?? 0
 }
 
 /** Fills in who pays, and goes on to the code. The dialog is open at its second step. */

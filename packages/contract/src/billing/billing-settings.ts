@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/call.ts'
-import { Email, whole } from '../shared/fields.ts'
+import { Email, When, whole } from '../shared/fields.ts'
 
 export const pixProviders = ['none', 'efi', 'asaas'] as const
 export type PixProvider = (typeof pixProviders)[number]
@@ -28,15 +28,6 @@ const fields = {
   asaasToken: text(500),
 }
 
-export const BillingSettings = z.object({
-  ...fields,
-  /** Where the provider reports payments to. */
-  webhookUrl: z.string(),
-})
-export type BillingSettings = z.output<typeof BillingSettings>
-
-export const BillingSettingsChange = z.object(fields).partial()
-
 /** What a test of the credentials found. */
 export const gatewayStates = [
   'works',
@@ -51,6 +42,17 @@ export const gatewayStates = [
   'unexpected',
 ] as const
 export type GatewayState = (typeof gatewayStates)[number]
+
+export const BillingSettings = z.object({
+  ...fields,
+  /** What the provider could not do the last time, and when; null once it works again. */
+  failure: z.object({ state: z.enum(gatewayStates), at: When }).nullable(),
+  /** Where the provider reports payments to. */
+  webhookUrl: z.string(),
+})
+export type BillingSettings = z.output<typeof BillingSettings>
+
+export const BillingSettingsChange = z.object(fields).partial()
 
 export const billingSettingCalls = {
   billingSettings: endpoint({

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { monthsOf } from '../companies/companies.ts'
 import { endpoint } from '../shared/call.ts'
+import { isDocument, plainDocument } from '../shared/documents.ts'
 import { Id, IdParams, PageNumber, SearchParam, optionalText, whole } from '../shared/fields.ts'
 import { Timestamps } from '../shared/refs.ts'
 
-/** What a plan of chosen quantities costs, in cents (docs/requirements/back-office.md, section 9). */
+/** What a plan of chosen quantities costs a month, in cents (docs/requirements/back-office.md, section 9). */
 export const customPlan = {
   base: 4900,
   perUser: 1100,
@@ -13,16 +15,22 @@ export const customPlan = {
   most: 1000,
 } as const
 
-export const customPlanCents = ({ users, connections }: { users: number; connections: number }): number =>
-  customPlan.base +
-  (users - customPlan.least) * customPlan.perUser +
-  (connections - customPlan.least) * customPlan.perConnection
+/** What it costs for as long as one payment lasts, in cents. */
+export const customPlanCents = (quantities: { users: number; connections: number }, recurrence: string): number =>
+  monthsOf(recurrence) *
+  (customPlan.base +
+    (quantities.users - customPlan.least) * customPlan.perUser +
+    (quantities.connections - customPlan.least) * customPlan.perConnection)
 
 export const InvoiceView = z.object({
   id: z.number(),
   companyId: z.number(),
   /** Name of the plan. */
   detail: z.string(),
+  /** Null: the plan is gone, or the quantities are the company's own. */
+  planId: z.number().nullable(),
+  /** How long a payment lasts: that of the company. */
+  recurrence: z.string(),
   users: z.number(),
   connections: z.number(),
   queues: z.number(),
@@ -71,14 +79,16 @@ function readJson(text: string): unknown {
 /** Other fields that existing clients send, such as the price and a credit card, are not read. */
 export const SubscriptionBody = z.object({
   invoiceId: Id,
-  /** Without a plan the invoice is paid as it is, or with the quantities of a plan of its own. */
+  /** Without a plan the invoice is paid as it is, or with the quantities of its own that follow. */
   plan: ChosenPlan,
   users: quantity.nullish(),
   connections: quantity.nullish(),
   firstName: optionalText(200),
   lastName: optionalText(200),
-  /** The checkout's field for CPF or CNPJ. */
-  zipcode: optionalText(30),
+  /** The checkout's field for CPF or CNPJ. Empty: that of the company. */
+  zipcode: optionalText(30)
+    .transform(plainDocument)
+    .refine((text) => text === '' || isDocument(text), 'invalidDocument'),
 })
 
 /** What a customer pays with: the charge of a payment provider, in the shape of Efí, which existing clients read. */
@@ -89,6 +99,8 @@ export const ChargeView = z.object({
   calendario: z.object({ criacao: z.iso.datetime(), expiracao: z.number() }),
   /** Until then the code can be paid. */
   expiresAt: z.iso.datetime(),
+  /** The same by the clock of the server, because that of a browser may be wrong. */
+  secondsLeft: z.number(),
   valor: z.object({ original: z.string() }),
   qrcode: z.object({ qrcode: z.string() }),
 })

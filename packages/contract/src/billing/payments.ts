@@ -19,15 +19,18 @@ export const PaymentView = z.object({
   externalId: z.string().nullable(),
   reason: z.string(),
   byUser: z.string().nullable(),
+  /** A refund of it that the provider has not answered yet. */
+  refundAsked: z.string().nullable(),
   paidAt: When,
 })
 export type PaymentView = z.output<typeof PaymentView>
 
 /**
  * Why the operator must look at a payment. `tooLittle`: it renewed nothing. `surplus`: more than the invoice. `twice`:
- * for an invoice that was paid. `refunded`: money of a paid invoice went back.
+ * for an invoice that was paid. `refunded`: money of a paid invoice went back. `refundRefused`: the provider does not give
+ * back what an operator asked for. `closed`: the company was closed, so nothing was renewed.
  */
-export const reviewReasons = ['tooLittle', 'surplus', 'twice', 'refunded'] as const
+export const reviewReasons = ['tooLittle', 'surplus', 'twice', 'refunded', 'refundRefused', 'closed'] as const
 
 export const ReviewView = z.object({
   id: z.number(),

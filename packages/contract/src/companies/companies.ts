@@ -67,6 +67,11 @@ function isTimeZone(name: string): boolean {
 /** How often a company pays; '' is monthly too. */
 export const billingPeriods = ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 
+const months: Readonly<Record<string, number>> = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 }
+
+/** How many calendar months a payment lasts. No recurrence is monthly. */
+export const monthsOf = (recurrence: string): number => months[recurrence] ?? 1
+
 const DueDate = z
   .union([Day, z.iso.datetime().refine(hasYear, 'invalidDate'), z.literal(''), z.null()])
   .transform((text) => (text ? text.slice(0, 10) : null))

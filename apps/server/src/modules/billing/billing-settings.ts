@@ -1,6 +1,7 @@
 import { type Api, type BillingSettings, type Parsed, secretMask } from '@guiche/contract'
 import { z } from 'zod'
 import type { Db } from '#platform/database/sql'
+import { isoTime } from '#platform/iso-time'
 import { seal, unseal } from '#platform/security/seal'
 import { type BillingSettingsRow, findBillingSettings, saveBillingSettings } from './billing-settings.repository.ts'
 
@@ -51,7 +52,7 @@ export async function changeBillingSettings(
       webhookSecret: secrets.webhookSecret || newWebhookSecret(),
     },
   }
-  const { updated_at: _, ...stored } = after
+  const { updated_at: _, failure: _failure, failed_at: _failedAt, ...stored } = after
   await saveBillingSettings(operator, { ...stored, secrets: seal(key, JSON.stringify(after.secrets), row) })
   return Object.entries(change).flatMap(([name, value]) => (isMask(value) ? [] : [name]))
 }
@@ -73,6 +74,7 @@ export function presentBillingSettings(settings: OpenSettings, publicUrl: URL): 
     // The end of a certificate tells nothing.
     efiCertificate: secrets.efiCertificate ? secretMask : '',
     asaasToken: masked(secrets.asaasToken),
+    failure: settings.failure && settings.failed_at && { state: settings.failure, at: isoTime(settings.failed_at) },
     webhookUrl: settings.provider === 'none' ? '' : webhookAddress(publicUrl, settings.provider),
   }
 }

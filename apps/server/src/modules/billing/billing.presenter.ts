@@ -3,7 +3,7 @@ import { isoTime } from '#platform/iso-time'
 import { flagsOf } from '#modules/companies'
 import type { ChargeRow } from './charges.repository.ts'
 import type { InvoiceRow } from './invoices.repository.ts'
-import type { PaymentRow } from './payments.repository.ts'
+import type { ListedPaymentRow, PaymentRow } from './payments.repository.ts'
 
 export function presentInvoice(invoice: InvoiceRow): InvoiceView {
   const flags = flagsOf(invoice.features)
@@ -11,6 +11,8 @@ export function presentInvoice(invoice: InvoiceRow): InvoiceView {
     id: invoice.id,
     companyId: invoice.company_id,
     detail: invoice.detail,
+    planId: invoice.plan_id,
+    recurrence: invoice.recurrence,
     users: invoice.users,
     connections: invoice.connections,
     queues: invoice.queues,
@@ -50,12 +52,13 @@ export function presentCharge(charge: ChargeRow): ChargeView {
       expiracao: Math.round((until.getTime() - charge.created_at.getTime()) / 1000),
     },
     expiresAt: isoTime(until),
+    secondsLeft: Math.max(0, Math.round((until.getTime() - Date.now()) / 1000)),
     valor: { original: decimalOf(charge.amount_cents) },
     qrcode: { qrcode: charge.copy_text },
   }
 }
 
-export const presentPayment = (payment: PaymentRow): PaymentView => ({
+export const presentPayment = (payment: PaymentRow | ListedPaymentRow): PaymentView => ({
   id: payment.id,
   companyId: payment.company_id,
   invoiceId: payment.invoice_id,
@@ -65,5 +68,9 @@ export const presentPayment = (payment: PaymentRow): PaymentView => ({
   externalId: payment.external_id,
   reason: payment.reason,
   byUser: payment.by_name || null,
+  refundAsked: askedOf(payment),
   paidAt: isoTime(payment.paid_at),
 })
+
+const askedOf = (payment: PaymentRow | ListedPaymentRow): string | null =>
+  'asked_cents' in payment && payment.asked_cents !== null ? decimalOf(payment.asked_cents) : null

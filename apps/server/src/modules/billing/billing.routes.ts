@@ -3,7 +3,7 @@ import { audit } from '#platform/audit'
 import type { Deps } from '#platform/deps'
 import { notFound } from '#platform/errors'
 import { withinCompany } from '#modules/companies'
-import { askAboutCharge } from './ask-provider.ts'
+import { clearFailure } from './billing-settings.repository.ts'
 import {
   changeBillingSettings,
   presentBillingSettings,
@@ -11,12 +11,12 @@ import {
   webhookAddress,
 } from './billing-settings.ts'
 import { presentCharge, presentInvoice, presentPayment } from './billing.presenter.ts'
-import { gatewayStateOf, refusalFor } from './gateway-errors.ts'
+import { gatewayStateOf } from './gateway-errors.ts'
 import type { Gateways } from './gateways.ts'
 import { findInvoice, listCompanyInvoices, listInvoices } from './invoices.repository.ts'
 import { listPayments } from './payments.repository.ts'
 import { recordPayment } from './record-payment.ts'
-import { beginRefund } from './refund-payment.ts'
+import { beginRefund, waitForRefund } from './refund-payment.ts'
 import { finishReview, listReviews } from './reviews.repository.ts'
 import { subscribe } from './subscribe.ts'
 
@@ -26,7 +26,7 @@ interface Wiring {
 }
 
 /** For the admins of a company. */
-export function payerRoutes({ routes, units }: Deps, { gateways, report }: Wiring): void {
+export function payerRoutes({ routes }: Deps, { gateways, report }: Wiring): void {
   routes.handle('listInvoices', async ({ query, read }) =>
     (await read((ctx) => listInvoices(ctx, query))).map(presentInvoice),
   )
@@ -37,9 +37,7 @@ export function payerRoutes({ routes, units }: Deps, { gateways, report }: Wirin
     return presentInvoice(invoice)
   })
 
-  routes.handle('subscribe', async ({ body, run }) =>
-    presentCharge(await subscribe({ units, gateways, run, report }, body)),
-  )
+  routes.handle('subscribe', async ({ body, run }) => presentCharge(await subscribe({ gateways, run, report }, body)))
 }
 
 /** For the operator. */
@@ -65,34 +63,27 @@ export function billingRoutes(deps: Deps, { gateways, report }: Wiring): void {
   routes.handle('refundPayment', async ({ actor, params: { companyId, id }, body, run }) => {
     const reach = { actor, companyId, own: run, action: 'refundPayment' }
     const payment = await withinCompany(units, reach, (ctx) => beginRefund(ctx, id, body))
-    if (payment.kind === 'refund' || payment.charge_id === null || payment.external_id === null)
-      return presentPayment(payment)
-    const gateway = await gateways.of(payment.provider === 'asaas' ? 'asaas' : 'efi')
-    try {
-      await gateway.refund(payment.external_id, body.amount, body.clientId.replaceAll('-', ''))
-      await askAboutCharge({ deps, gateways }, { companyId, chargeId: payment.charge_id })
-    } catch (error) {
-      report(error)
-      throw refusalFor(error)
-    }
+    await waitForRefund(deps, { companyId, clientId: body.clientId })
     return presentPayment(payment)
   })
 
   routes.handle('listReviews', ({ query }) => listReviews(operator, query.pageNumber))
 
-  routes.handle('finishReview', async ({ actor, params, body, run }) => {
-    const review = await finishReview(operator, { ...params, note: body.note, userId: actor.userId })
-    if (!review) throw notFound('ERR_NO_PAYMENT_FOUND')
-    await run((ctx) =>
-      audit(ctx, {
-        action: 'payment.reviewed',
-        object: 'invoice',
-        objectId: review.invoiceId,
-        detail: { ...params, ...body },
-      }),
-    )
-    return review
-  })
+  routes.handle('finishReview', async ({ actor, params: { companyId, id }, body: { note }, run }) =>
+    withinCompany(units, { actor, companyId, own: run, action: 'finishReview' }, async (ctx) => {
+      const finished = await finishReview(ctx, { id, note })
+      if (!finished) throw notFound('ERR_NO_PAYMENT_FOUND')
+      const { review, isNew } = finished
+      if (isNew)
+        await audit(ctx, {
+          action: 'payment.reviewed',
+          object: 'invoice',
+          objectId: review.invoiceId,
+          detail: { reason: review.reason, amount: review.amount, note },
+        })
+      return review
+    }),
+  )
 
   routes.handle('billingSettings', async () =>
     presentBillingSettings(await readBillingSettings(operator, keys.secretsAtRest), publicUrl),
@@ -112,6 +103,7 @@ export function billingRoutes(deps: Deps, { gateways, report }: Wiring): void {
     try {
       await gateway.test()
       await gateway.registerWebhook(webhookAddress(publicUrl, settings.provider))
+      await clearFailure(operator)
       return { state: 'works' as const }
     } catch (error) {
       report(error)

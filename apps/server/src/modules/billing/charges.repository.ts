@@ -35,12 +35,30 @@ export async function insertCharge(
   charge: Pick<ChargeRow, 'invoice_id' | 'provider' | 'txid' | 'amount_cents'>,
 ): Promise<ChargeRow> {
   const { rows } = await sql<ChargeRow>`
-    insert into charges (company_id, invoice_id, provider, txid, amount_cents)
-    values (${ctx.companyId}, ${charge.invoice_id}, ${charge.provider}, ${charge.txid}, ${charge.amount_cents})
+    insert into charges (company_id, invoice_id, provider, txid, amount_cents, making_since)
+    values (${ctx.companyId}, ${charge.invoice_id}, ${charge.provider}, ${charge.txid}, ${charge.amount_cents}, now())
     returning ${columns}`.execute(ctx.db)
   const [made] = rows
   if (!made) throw new Error('a charge was not stored')
   return made
+}
+
+/**
+ * Whether the caller is the one who asks the provider to make it. Two at the same moment could make two charges. Who
+ * asked a minute ago and stored nothing was killed.
+ */
+export async function claimMaking(ctx: Ctx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update charges set making_since = now()
+    where company_id = ${ctx.companyId} and id = ${id} and status = 'making'
+      and (making_since is null or making_since < now() - interval '1 minute')
+    returning id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** The provider has failed, so the next call asks it again. */
+export async function releaseMaking(ctx: Ctx, id: number): Promise<void> {
+  await sql`update charges set making_since = null where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
 
 /** A payment may have been found meanwhile, so a charge never becomes open again. */
@@ -60,6 +78,15 @@ export async function findCharge(ctx: Ctx, id: number): Promise<ChargeRow | unde
   const { rows } = await sql<ChargeRow>`
     select ${columns} from charges where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
   return rows[0]
+}
+
+/** All of the company that could still be paid. */
+export async function openCharges(ctx: Ctx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from charges where company_id = ${ctx.companyId} and status in ('making', 'open') order by id`.execute(
+    ctx.db,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Those of an invoice that could still be paid, besides one. */

@@ -5,7 +5,9 @@ import './billing.facts.ts'
 import { billingLive } from './billing.live.ts'
 import { billingRoutes, payerRoutes } from './billing.routes.ts'
 import { type PixAddresses, createGateways } from './gateways.ts'
-import { insertDueInvoices } from './invoices.repository.ts'
+import { followCompanies } from './follow-companies.ts'
+import { insertDueInvoices, moveOpenInvoices } from './invoices.repository.ts'
+import { askAboutRefunds, giveBack } from './refund-payment.ts'
 import { reportFailures } from './report-failures.ts'
 import { removeOldWebhooks, serveWebhooks } from './webhooks.ts'
 
@@ -14,12 +16,13 @@ export type { PixAddresses }
 export function registerBilling(deps: Deps, addresses: PixAddresses): void {
   const { jobs, units, keys, log } = deps
   const gateways = createGateways({ operator: units.operator, key: keys.secretsAtRest }, addresses)
-  const report = reportFailures(log)
+  const report = reportFailures(log, units.operator)
   const reach = { deps, gateways }
 
   payerRoutes(deps, { gateways, report })
   billingRoutes(deps, { gateways, report })
   billingLive(deps)
+  followCompanies(deps)
   serveWebhooks(deps, addresses.efiWebhooksFrom)
 
   // A provider that is down is asked again for half a day; after that the timer below asks.
@@ -27,7 +30,10 @@ export function registerBilling(deps: Deps, addresses: PixAddresses): void {
   jobs.define('billing.settle', patient, (job) => report.watch(askAboutCharge(reach, job)))
   jobs.define('billing.cancel-charge', patient, (job) => report.watch(cancelCharge(reach, job)))
   jobs.defineTimer('billing.ask', '*/2 * * * *', () => askAboutOpenCharges(deps))
+  jobs.define('billing.refund', patient, (job) => report.watch(giveBack(reach, job)))
+  jobs.defineTimer('billing.ask-refunds', '*/10 * * * *', () => askAboutRefunds(deps))
   jobs.defineTimer('billing.invoices', '*/10 * * * *', async () => {
+    await moveOpenInvoices(units.operator)
     await insertDueInvoices(units.operator)
   })
   jobs.defineTimer('billing.webhooks', '53 3 * * *', () => removeOld(deps, 'payment webhooks', removeOldWebhooks))

@@ -2,12 +2,15 @@ import { type InvoiceView, decimalOf, limits } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import type { Ctx } from '#platform/context'
 import { type Db, type RawBuilder, sql } from '#platform/database/sql'
+import { beginPlan } from '#modules/companies'
 
 export interface InvoiceRow {
   id: number
   company_id: number
   /** YYYY-MM-DD */
   due_date: string
+  /** Whose offer it is: that of the plan which the company has, of another plan, or of quantities of its own. */
+  choice: 'company' | 'plan' | 'own'
   plan_id: number | null
   detail: string
   users: number
@@ -23,29 +26,55 @@ export interface InvoiceRow {
 }
 
 const columns = sql`
-  i.id, i.company_id, i.due_date, i.plan_id, i.detail, i.users, i.connections, i.queues, i.features, i.recurrence, i.amount_cents,
+  i.id, i.company_id, i.due_date, i.choice, i.plan_id, i.detail, i.users, i.connections, i.queues, i.features, i.recurrence, i.amount_cents,
   i.status, i.paid_at, i.created_at, i.updated_at`
 
 /** In days before the due date. */
 const ahead = 20
 
+/** Those that are billed: not the platform itself, nor who is switched off, nor plans that cost nothing. */
+const billed = sql`c.id <> 1 and c.active and p.amount_cents > 0`
+
 /**
- * The invoice of each due date that comes within twenty days, or is past. Not for plans that cost nothing. For all
- * companies in one statement; returns how many were made.
+ * The invoice of each due date that comes within twenty days, or is past. For all companies, or for one, in one
+ * statement; returns how many were made.
  */
 export async function insertDueInvoices(operator: Db, companyId?: number): Promise<number> {
-  const one = companyId === undefined ? sql`true` : sql`c.id = ${companyId}`
   const { rows } = await sql`
     insert into invoices (company_id, due_date, plan_id, detail, users, connections, queues, features, recurrence, amount_cents)
     select c.id, c.due_date, p.id, p.name, p.users, p.connections, p.queues, p.features, c.recurrence, p.amount_cents
     from companies c join plans p on p.id = c.plan_id
-    where ${one} and c.id <> 1 and c.active and p.amount_cents > 0
+    where ${billed} and ${within(companyId)}
       and c.due_date < (now() at time zone c.timezone)::date + ${ahead}::integer
       and not exists (select from invoices i where i.company_id = c.id and i.due_date = c.due_date)
     on conflict (company_id, due_date) do nothing
     returning company_id`.execute(operator)
   return rows.length
 }
+
+/**
+ * An open invoice goes with the due date that the operator sets, and with the plan, unless the company has chosen another
+ * offer. Its charges stay valid: who pays an old one pays this invoice.
+ */
+export async function moveOpenInvoices(operator: Db, companyId?: number): Promise<void> {
+  await sql`
+    update invoices i
+    set due_date = c.due_date, recurrence = c.recurrence, updated_at = now()
+    from companies c
+    where i.company_id = c.id and ${within(companyId)} and i.status = 'open' and c.due_date is not null
+      and (i.due_date, i.recurrence) is distinct from (c.due_date, c.recurrence)
+      and not exists (select from invoices o where o.company_id = c.id and o.due_date = c.due_date and o.id <> i.id)
+      and i.id = (select max(o.id) from invoices o where o.company_id = c.id and o.status = 'open')`.execute(operator)
+  await sql`
+    update invoices i
+    set plan_id = p.id, detail = p.name, users = p.users, connections = p.connections, queues = p.queues,
+        features = p.features, amount_cents = p.amount_cents, updated_at = now()
+    from companies c join plans p on p.id = c.plan_id
+    where i.company_id = c.id and ${within(companyId)} and ${billed} and i.status = 'open' and i.choice = 'company'
+      and i.plan_id is distinct from c.plan_id`.execute(operator)
+}
+
+const within = (companyId: number | undefined) => (companyId === undefined ? sql`true` : sql`c.id = ${companyId}`)
 
 export async function listInvoices(
   ctx: Ctx,
@@ -95,8 +124,17 @@ async function readInvoice(ctx: Ctx, id: number, lock: RawBuilder<unknown>): Pro
 /** What an invoice sells. */
 export type Offer = Pick<
   InvoiceRow,
-  'plan_id' | 'detail' | 'users' | 'connections' | 'queues' | 'features' | 'amount_cents'
+  'choice' | 'plan_id' | 'detail' | 'users' | 'connections' | 'queues' | 'features' | 'amount_cents'
 >
+
+/** The open invoice of a company, if there is one. */
+export async function findOpenInvoiceId(ctx: Ctx): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from invoices where company_id = ${ctx.companyId} and status = 'open' order by due_date limit 1`.execute(
+    ctx.db,
+  )
+  return rows[0]?.id
+}
 
 /** Of an open invoice. */
 export async function changeOffer(ctx: Ctx, id: number, offer: Offer): Promise<void> {
@@ -107,6 +145,14 @@ export async function changeOffer(ctx: Ctx, id: number, offer: Offer): Promise<v
     .where('id', '=', id)
     .where('status', '=', 'open')
     .execute()
+}
+
+/** The plan that a paid invoice with a choice of its own sells begins. */
+export async function beginChosenPlan(ctx: Ctx, { id, choice, plan_id: planId }: InvoiceRow): Promise<void> {
+  if (choice === 'company') return
+  if (planId !== null) return beginPlan(ctx, planId)
+  // Quantities of its own, or a plan that was deleted meanwhile.
+  await sql`select begin_own_plan(${id})`.execute(ctx.db)
 }
 
 /** False: it was paid already. */

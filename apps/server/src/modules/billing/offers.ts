@@ -1,30 +1,60 @@
 import { type Api, type Parsed, customPlan, customPlanCents } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
-import { type Db, sql } from '#platform/database/sql'
+import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
-import { type PlanRow, findPlan, findOrAddPrivatePlan } from '#modules/companies'
+import { type PlanRow, findPlan } from '#modules/companies'
 import type { InvoiceRow, Offer } from './invoices.repository.ts'
 
 type Wish = Pick<Parsed<Api['subscribe']>['body'], 'plan' | 'users' | 'connections'>
 
 /**
- * What the company wants to pay for: a public plan, the invoice as it is, or quantities of its own. Prices come from the
- * plan or from the price list, never from the caller.
+ * What the company wants to pay for: a plan, the invoice as it is, or quantities of its own. Prices come from the plan or
+ * from the price list, never from the caller.
  */
-export async function chooseOffer(ctx: Ctx, operator: Db, invoice: InvoiceRow, wish: Wish): Promise<Offer> {
-  if (wish.plan !== null) return offerOf(await choosePlan(ctx, wish.plan, invoice))
-  const { users, connections } = wish
-  const isOwn = users && connections && (users !== invoice.users || connections !== invoice.connections)
-  if (!isOwn) return invoice
-  return offerOf(await ownPlan(ctx, operator, { users, connections }))
+export async function chooseOffer(ctx: Ctx, invoice: InvoiceRow, { plan, users, connections }: Wish): Promise<Offer> {
+  if (plan !== null) return offerOf(ctx, await choosePlan(ctx, plan, invoice))
+  if (!users || !connections) return invoice
+  return ownOffer(ctx, { users, connections }, invoice.recurrence)
 }
 
-/** A plan that is not public does not exist for them, unless they have it. */
+/** A plan that is not public does not exist for them, unless they have it. One that costs nothing is not sold. */
 async function choosePlan(ctx: Ctx, planId: number, invoice: InvoiceRow): Promise<PlanRow> {
   const plan = await findPlan(ctx.db, planId)
-  if (!plan || !(plan.is_public || plan.id === invoice.plan_id || plan.id === (await currentPlanId(ctx))))
-    throw notFound('ERR_NO_PLAN_FOUND')
+  const isTheirs = plan && (plan.id === invoice.plan_id || plan.id === (await currentPlanId(ctx)))
+  if (!plan || !(plan.is_public || isTheirs) || plan.amount_cents === 0) throw notFound('ERR_NO_PLAN_FOUND')
   return plan
+}
+
+async function offerOf(ctx: Ctx, plan: PlanRow): Promise<Offer> {
+  return {
+    choice: plan.id === (await currentPlanId(ctx)) ? 'company' : 'plan',
+    plan_id: plan.id,
+    detail: plan.name,
+    users: plan.users,
+    connections: plan.connections,
+    queues: plan.queues,
+    features: plan.features,
+    amount_cents: plan.amount_cents,
+  }
+}
+
+/** It has the features and queues of the plan that the company has. It becomes a plan when it is paid. */
+async function ownOffer(
+  ctx: Ctx,
+  quantities: { users: number; connections: number },
+  recurrence: string,
+): Promise<Offer> {
+  const current = await findPlan(ctx.db, (await currentPlanId(ctx)) ?? 0)
+  if (!current) throw notFound('ERR_NO_PLAN_FOUND')
+  return {
+    choice: 'own',
+    plan_id: null,
+    detail: `Personalizado ${quantities.users}/${quantities.connections}`,
+    ...quantities,
+    queues: Math.max(current.queues, customPlan.least),
+    features: current.features,
+    amount_cents: customPlanCents(quantities, recurrence),
+  }
 }
 
 async function currentPlanId(ctx: Ctx): Promise<number | undefined> {
@@ -33,29 +63,6 @@ async function currentPlanId(ctx: Ctx): Promise<number | undefined> {
   )
   return rows[0]?.plan_id
 }
-
-/** A private plan of this company, with the features and queues of the one that it has. */
-async function ownPlan(ctx: Ctx, operator: Db, quantities: { users: number; connections: number }): Promise<PlanRow> {
-  const current = await findPlan(ctx.db, (await currentPlanId(ctx)) ?? 0)
-  if (!current) throw notFound('ERR_NO_PLAN_FOUND')
-  return findOrAddPrivatePlan(operator, {
-    name: `Personalizado ${quantities.users}/${quantities.connections} (${ctx.companyId})`,
-    ...quantities,
-    queues: Math.max(current.queues, customPlan.least),
-    amountCents: customPlanCents(quantities),
-    features: current.features,
-  })
-}
-
-const offerOf = (plan: PlanRow): Offer => ({
-  plan_id: plan.id,
-  detail: plan.name,
-  users: plan.users,
-  connections: plan.connections,
-  queues: plan.queues,
-  features: plan.features,
-  amount_cents: plan.amount_cents,
-})
 
 const counted = ['users', 'connections', 'queues'] as const
 

@@ -1,44 +1,49 @@
-import { decimalOf } from '@guiche/contract'
+import { type ReviewView, decimalOf } from '@guiche/contract'
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
-import { beginPlan, renewCompany } from '#modules/companies'
-import { type InvoiceRow, markPaid } from './invoices.repository.ts'
-import { type Balance, balanceOf, dropReview, insertReview } from './payments.repository.ts'
+import { findCompany, renewCompany } from '#modules/companies'
+import { type InvoiceRow, beginChosenPlan, markPaid } from './invoices.repository.ts'
+import { type Balance, balanceOf, dropReviews, insertReview } from './payments.repository.ts'
 
 /**
- * Call it in the unit of work that added to the ledger, with the invoice locked. Once enough has come for an open invoice
- * the licence is renewed, and the plan of the invoice begins. Everything else is for the operator to look at: too little
- * renews nothing, a surplus is kept.
+ * Call it in the unit of work that added to the ledger, with the company and the invoice locked. Once enough has come for
+ * an open invoice the licence is renewed, and the plan of the invoice begins. Everything else is for the operator to look
+ * at: too little renews nothing, a surplus is kept. A closed company is renewed when the operator reopens it.
  */
 export async function payIfCovered(ctx: Ctx, invoice: InvoiceRow): Promise<void> {
   const balance = await balanceOf(ctx, invoice.id)
   const isCovered = balance.paid >= invoice.amount_cents
   if (invoice.status === 'open' && isCovered) {
+    if (await isClosed(ctx)) return addReview(ctx, invoice, 'closed', balance.paid)
     await pay(ctx, invoice, balance)
-    await dropReview(ctx, invoice.id, 'tooLittle')
+    await dropReviews(ctx, invoice.id, ['tooLittle', 'closed'])
   }
   await review(ctx, invoice, balance)
 }
 
+const isClosed = async (ctx: Ctx) => Boolean((await findCompany(ctx))?.closed_at)
+
 async function pay(ctx: Ctx, invoice: InvoiceRow, { paid }: Balance): Promise<void> {
   if (!(await markPaid(ctx, invoice.id))) return
-  if (invoice.plan_id !== null) await beginPlan(ctx, invoice.plan_id)
+  await beginChosenPlan(ctx, invoice)
   const { due_date: dueDate } = await renewCompany(ctx, { seen: undefined })
   await audit(ctx, {
     action: 'invoice.paid',
     object: 'invoice',
     objectId: invoice.id,
-    detail: { amount: decimalOf(paid), dueDate, planId: invoice.plan_id },
+    detail: { amount: decimalOf(paid), dueDate, plan: invoice.detail },
   })
   ctx.emit('invoice.paid', { invoiceId: invoice.id })
 }
 
 async function review(ctx: Ctx, invoice: InvoiceRow, { paid, payments, refunded }: Balance): Promise<void> {
   const surplus = paid - invoice.amount_cents
-  const note = (reason: 'tooLittle' | 'surplus' | 'twice' | 'refunded', amountCents: number) =>
-    insertReview(ctx, { invoiceId: invoice.id, reason, amountCents, expectedCents: invoice.amount_cents })
-  if (surplus > 0) return note(payments > 1 ? 'twice' : 'surplus', surplus)
+  if (surplus > 0) return addReview(ctx, invoice, payments > 1 ? 'twice' : 'surplus', surplus)
+  await dropReviews(ctx, invoice.id, ['surplus', 'twice'])
   if (surplus === 0 || (paid === 0 && refunded === 0)) return
-  if (invoice.status === 'paid') return note('refunded', refunded)
-  if (paid > 0) return note('tooLittle', paid)
+  if (invoice.status === 'paid') return addReview(ctx, invoice, 'refunded', refunded)
+  if (paid > 0) return addReview(ctx, invoice, 'tooLittle', paid)
 }
+
+const addReview = (ctx: Ctx, invoice: InvoiceRow, reason: ReviewView['reason'], amountCents: number): Promise<void> =>
+  insertReview(ctx, { invoiceId: invoice.id, reason, amountCents, expectedCents: invoice.amount_cents })

@@ -16,6 +16,9 @@ export interface PaymentRow {
   paid_at: Date
 }
 
+/** `asked_cents`: a refund that its provider has not answered yet. */
+export type ListedPaymentRow = PaymentRow & { asked_cents: number | null }
+
 /** Who entered it. The name is kept, because the ledger outlives people. */
 export interface Who {
   userId: number | null
@@ -51,11 +54,12 @@ const columns = sql`
   p.id, p.company_id, p.invoice_id, p.charge_id, p.kind, p.amount_cents, p.provider, p.external_id, p.reason, p.by_name, p.paid_at`
 
 /** The ledger of the company, newest first. */
-export async function listPayments(ctx: Ctx): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    select ${columns} from payments p where p.company_id = ${ctx.companyId} order by p.paid_at desc, p.id desc`.execute(
-    ctx.db,
-  )
+export async function listPayments(ctx: Ctx): Promise<ListedPaymentRow[]> {
+  const { rows } = await sql<ListedPaymentRow>`
+    select ${columns}, r.amount_cents as asked_cents
+    from payments p
+    left join refund_requests r on r.company_id = p.company_id and r.payment_id = p.id and r.status = 'asked'
+    where p.company_id = ${ctx.companyId} order by p.paid_at desc, p.id desc`.execute(ctx.db)
   return rows
 }
 
@@ -99,46 +103,6 @@ export async function refundedOf(ctx: Ctx, payment: { provider: string; external
   return rows[0]?.cents ?? 0
 }
 
-export interface RefundRequest {
-  clientId: string
-  paymentId: number
-  amountCents: number
-  reason: string
-  by: Who
-}
-
-/** False: it was asked for already. */
-export async function insertRefundRequest(ctx: Ctx, request: RefundRequest): Promise<boolean> {
-  const { rows } = await sql`
-    insert into refund_requests (company_id, client_id, payment_id, amount_cents, reason, user_id, by_name)
-    values (${ctx.companyId}, ${request.clientId}, ${request.paymentId}, ${request.amountCents}, ${request.reason},
-            ${request.by.userId}, ${request.by.name})
-    on conflict do nothing returning client_id`.execute(ctx.db)
-  return rows.length > 0
-}
-
-/** What is left of a payment after all refunds that were asked for. Negative: they are more than it was. */
-export async function leftOf(ctx: Ctx, { id, amount_cents: amount }: PaymentRow): Promise<number> {
-  const { rows } = await sql<{ asked: number }>`
-    select coalesce(sum(amount_cents), 0)::integer as asked from refund_requests
-    where company_id = ${ctx.companyId} and payment_id = ${id}`.execute(ctx.db)
-  return amount - (rows[0]?.asked ?? 0)
-}
-
-/** Why the last refund of a provider's payment was asked for, and by whom. */
-export async function lastRefundRequest(
-  ctx: Ctx,
-  payment: { provider: string; externalId: string },
-): Promise<{ reason: string; by: Who } | undefined> {
-  const { rows } = await sql<{ reason: string; user_id: number | null; by_name: string }>`
-    select r.reason, r.user_id, r.by_name
-    from refund_requests r join payments p on p.company_id = r.company_id and p.id = r.payment_id
-    where r.company_id = ${ctx.companyId} and p.provider = ${payment.provider} and p.external_id = ${payment.externalId}
-    order by r.created_at desc limit 1`.execute(ctx.db)
-  const [last] = rows
-  return last && { reason: last.reason, by: { userId: last.user_id, name: last.by_name } }
-}
-
 export interface NewReview {
   invoiceId: number
   reason: ReviewView['reason']
@@ -156,10 +120,10 @@ export async function insertReview(ctx: Ctx, review: NewReview): Promise<void> {
 }
 
 /** Nobody has to look at it any more. */
-export async function dropReview(ctx: Ctx, invoiceId: number, reason: ReviewView['reason']): Promise<void> {
+export async function dropReviews(ctx: Ctx, invoiceId: number, reasons: ReviewView['reason'][]): Promise<void> {
   await sql`
     update payment_reviews set done_at = now()
-    where company_id = ${ctx.companyId} and invoice_id = ${invoiceId} and reason = ${reason} and done_at is null`.execute(
+    where company_id = ${ctx.companyId} and invoice_id = ${invoiceId} and reason = any (${reasons}) and done_at is null`.execute(
     ctx.db,
   )
 }

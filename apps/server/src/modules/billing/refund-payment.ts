@@ -1,24 +1,37 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Api, type Parsed, decimalOf } from '@guiche/contract'
+import { isPixError } from '@guiche/pix'
 import { audit } from '#platform/audit'
-import type { UserCtx } from '#platform/context'
+import type { Ctx, UserCtx } from '#platform/context'
+import type { Deps } from '#platform/deps'
 import { AppError, notFound } from '#platform/errors'
 import { lockCompany } from '#modules/companies'
+import { askAboutCharge } from './ask-provider.ts'
+import type { Gateways } from './gateways.ts'
 import { lockInvoice } from './invoices.repository.ts'
 import { payIfCovered } from './pay-invoice.ts'
+import { type PaymentRow, findPayment, insertPayment, insertReview } from './payments.repository.ts'
 import {
-  type PaymentRow,
-  findPayment,
-  findPaymentByClientId,
-  insertPayment,
+  type RefundRequestRow,
+  findRefundRequest,
   insertRefundRequest,
   leftOf,
-} from './payments.repository.ts'
+  refundsInProgress,
+  setRefundStatus,
+} from './refund-requests.repository.ts'
+
+declare module '#platform/work/jobs' {
+  interface Jobs {
+    /** Has a provider give money back. The same request gives it back once. */
+    'billing.refund': { companyId: number; clientId: string }
+  }
+}
 
 type Refund = Parsed<Api['refundPayment']>['body']
 
 /**
  * Checks a refund and notes who wants it and why. What came by another way than a provider is a row of the ledger at
- * once; for the others the provider must be asked, outside of this unit of work.
+ * once; for the others a job asks the provider.
  */
 export async function beginRefund(ctx: UserCtx, id: number, refund: Refund): Promise<PaymentRow> {
   await lockCompany(ctx)
@@ -26,8 +39,11 @@ export async function beginRefund(ctx: UserCtx, id: number, refund: Refund): Pro
   if (!payment || payment.kind === 'refund') throw notFound('ERR_NO_PAYMENT_FOUND')
   const by = { userId: ctx.actor.userId, name: ctx.actor.name }
   const { amount: amountCents, reason, clientId } = refund
-  const isNew = await insertRefundRequest(ctx, { clientId, paymentId: id, amountCents, reason, by })
-  if (!isNew) return (await findPaymentByClientId(ctx, clientId)) ?? payment
+  const request = { clientId, paymentId: id, amountCents, reason, by }
+  if (!(await insertRefundRequest(ctx, request))) {
+    if (await findRefundRequest(ctx, clientId)) return payment
+    throw new AppError('ERR_REFUND_PENDING', 409)
+  }
   if ((await leftOf(ctx, payment)) < 0) throw new AppError('ERR_REFUND_TOO_MUCH', 400)
 
   await audit(ctx, {
@@ -36,19 +52,92 @@ export async function beginRefund(ctx: UserCtx, id: number, refund: Refund): Pro
     objectId: id,
     detail: { amount: decimalOf(amountCents), reason },
   })
-  if (payment.charge_id !== null) return payment
-  return refundByHand(ctx, payment, refund, by)
+  if (payment.charge_id === null) await refundByHand(ctx, payment, { ...request, status: 'asked' })
+  else await ctx.enqueue('billing.refund', { clientId })
+  return payment
 }
 
-async function refundByHand(
-  ctx: UserCtx,
-  payment: PaymentRow,
-  { amount, reason, clientId }: Refund,
-  by: { userId: number; name: string },
-): Promise<PaymentRow> {
+async function refundByHand(ctx: Ctx, payment: PaymentRow, request: RefundRequestRow): Promise<void> {
   const invoice = await lockInvoice(ctx, payment.invoice_id)
   if (!invoice) throw notFound('ERR_NO_INVOICE_FOUND')
-  await insertPayment(ctx, { invoiceId: invoice.id, kind: 'refund', amountCents: -amount, clientId, reason, by })
+  const { clientId, reason, by } = request
+  await insertPayment(ctx, {
+    invoiceId: invoice.id,
+    kind: 'refund',
+    amountCents: -request.amountCents,
+    clientId,
+    reason,
+    by,
+  })
+  await setRefundStatus(ctx, clientId, 'done')
   await payIfCovered(ctx, invoice)
-  return (await findPaymentByClientId(ctx, clientId)) ?? payment
+}
+
+interface Reach {
+  deps: Deps
+  gateways: Gateways
+}
+interface Which {
+  companyId: number
+  clientId: string
+}
+
+/** Asks the provider outside of any transaction. What it refuses for good goes to the operator's list. */
+export async function giveBack({ deps, gateways }: Reach, { companyId, clientId }: Which): Promise<void> {
+  const actor = { kind: 'system', companyId } as const
+  const found = await deps.units.read(actor, async (ctx) => {
+    const request = await findRefundRequest(ctx, clientId)
+    const payment = request && (await findPayment(ctx, request.paymentId))
+    return payment && { request, payment }
+  })
+  if (!found || found.request.status !== 'asked') return
+  const { request, payment } = found
+  if (payment.charge_id === null || payment.external_id === null) return
+
+  const gateway = await gateways.of(payment.provider === 'asaas' ? 'asaas' : 'efi')
+  const refuse = () => deps.units.run(actor, (ctx) => refuseRefund(ctx, payment, request))
+  try {
+    const { status } = await gateway.refund(payment.external_id, request.amountCents, clientId.replaceAll('-', ''))
+    if (status === 'failed') return await refuse()
+  } catch (error) {
+    if (!isPixError(error, 'invalid', 'missing', 'conflict', 'forbidden') || error.mayHaveHappened) throw error
+    return refuse()
+  }
+  await askAboutCharge({ deps, gateways }, { companyId, chargeId: payment.charge_id })
+}
+
+async function refuseRefund(ctx: Ctx, payment: PaymentRow, { clientId, amountCents }: RefundRequestRow): Promise<void> {
+  await lockCompany(ctx)
+  await setRefundStatus(ctx, clientId, 'refused')
+  await insertReview(ctx, {
+    invoiceId: payment.invoice_id,
+    reason: 'refundRefused',
+    amountCents,
+    expectedCents: payment.amount_cents,
+  })
+}
+
+/** In ms. */
+const longestWait = 10_000
+const pause = 200
+
+/**
+ * Waits a moment for what the provider says. Throws ERR_REFUND_REFUSED (400) if it refuses. A refund that takes longer
+ * goes on by itself.
+ */
+export async function waitForRefund({ units }: Deps, { companyId, clientId }: Which): Promise<void> {
+  for (let waited = 0; waited < longestWait; waited += pause) {
+    const request = await units.read({ kind: 'system', companyId }, (ctx) => findRefundRequest(ctx, clientId))
+    if (request?.status === 'refused') throw new AppError('ERR_REFUND_REFUSED', 400)
+    if (request?.status !== 'asked') return
+    await setTimeout(pause)
+  }
+}
+
+/** A provider that was down, or that takes its time, is asked again. */
+export async function askAboutRefunds({ units, jobs }: Deps): Promise<void> {
+  await units.operator.transaction().execute(async (db) => {
+    for (const request of await refundsInProgress(db)) await jobs.enqueue(db, 'billing.refund', request)
+  })
+  jobs.wake('billing.refund')
 }

@@ -1,4 +1,5 @@
 import { type ReviewView, decimalOf, limits } from '@guiche/contract'
+import type { UserCtx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { isoTime } from '#platform/iso-time'
 
@@ -30,18 +31,17 @@ export async function listReviews(operator: Db, pageNumber: number) {
   return { reviews: rows.map(presentReview), count, open, hasMore: count > pageNumber * limits.rowsPerPage }
 }
 
-/** Of one that is finished already nothing changes. Undefined: there is none. */
+/** `isNew`: false for one that is finished already, in which nothing changes. Undefined: there is none. */
 export async function finishReview(
-  operator: Db,
-  { companyId, id, note, userId }: { companyId: number; id: number; note: string; userId: number },
-): Promise<ReviewView | undefined> {
-  await sql`
-    update payment_reviews set done_at = now(), done_by = ${userId}, note = ${note}
-    where company_id = ${companyId} and id = ${id} and done_at is null`.execute(operator)
-  const { rows } = await sql<ReviewRow>`${selectReviews} where r.company_id = ${companyId} and r.id = ${id}`.execute(
-    operator,
-  )
-  return rows[0] && presentReview(rows[0])
+  ctx: UserCtx,
+  { id, note }: { id: number; note: string },
+): Promise<{ review: ReviewView; isNew: boolean } | undefined> {
+  const { rows: changed } = await sql`
+    update payment_reviews set done_at = now(), done_by = ${ctx.actor.userId}, note = ${note}
+    where company_id = ${ctx.companyId} and id = ${id} and done_at is null returning id`.execute(ctx.db)
+  const { rows } = await sql<ReviewRow>`
+    ${selectReviews} where r.company_id = ${ctx.companyId} and r.id = ${id}`.execute(ctx.db)
+  return rows[0] && { review: presentReview(rows[0]), isNew: changed.length > 0 }
 }
 
 const presentReview = (row: ReviewRow): ReviewView => ({

@@ -5,7 +5,8 @@ import { lockCompany } from '#modules/companies'
 import { type ChargeRow, findCharge, setChargeState } from './charges.repository.ts'
 import { lockInvoice } from './invoices.repository.ts'
 import { payIfCovered } from './pay-invoice.ts'
-import { insertPayment, lastRefundRequest, refundedOf } from './payments.repository.ts'
+import { insertPayment, refundedOf } from './payments.repository.ts'
+import { finishRefundRequest } from './refund-requests.repository.ts'
 
 /**
  * Brings the ledger to what the provider says about a charge, and pays its invoice when that is enough. Doing it again
@@ -41,7 +42,7 @@ async function addToLedger(ctx: Ctx, charge: ChargeRow, payment: PixPayment): Pr
   const source = { provider, externalId: payment.id }
   const givenBack = payment.refundedCents - (payment.refundedCents > 0 ? await refundedOf(ctx, source) : 0)
   if (givenBack <= 0) return received === undefined ? 0 : 1
-  const asked = await lastRefundRequest(ctx, source)
+  const asked = await finishRefundRequest(ctx, source, payment.refundedCents)
   await insertPayment(ctx, {
     invoiceId,
     chargeId,

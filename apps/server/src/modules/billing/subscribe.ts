@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import type { Api, Parsed } from '@guiche/contract'
-import type { PixGateway } from '@guiche/pix'
+import { setTimeout } from 'node:timers/promises'
+import { type Api, type Parsed, isDocument, plainDocument } from '@guiche/contract'
+import type { Payer, PixGateway } from '@guiche/pix'
 import { audit } from '#platform/audit'
-import type { UserCtx } from '#platform/context'
-import type { Units } from '#platform/database/unit-of-work'
+import type { Ctx, UserCtx } from '#platform/context'
 import { AppError, notFound } from '#platform/errors'
-import { lockCompany } from '#modules/companies'
+import { findCompany, lockCompany } from '#modules/companies'
 import {
   type ChargeRow,
+  claimMaking,
   findCharge,
   findUsableCharge,
   insertCharge,
   openCharge,
   otherOpenCharges,
+  releaseMaking,
 } from './charges.repository.ts'
 import { refusalFor } from './gateway-errors.ts'
 import type { Gateways } from './gateways.ts'
@@ -22,7 +24,6 @@ import { assertLargeEnough, chooseOffer } from './offers.ts'
 type Subscription = Parsed<Api['subscribe']>['body']
 
 interface Run {
-  units: Units
   gateways: Gateways
   /** Opens a unit of work of the caller. */
   run: <T>(work: (ctx: UserCtx) => Promise<T>) => Promise<T>
@@ -37,33 +38,22 @@ const validFor = 3600
  * Prices the open invoice and makes the charge that pays it. The charge is stored before the provider is asked, and the
  * provider is asked outside of any transaction: whatever is lost on the way, the same txid never makes a second charge.
  */
-export async function subscribe({ units, gateways, run, report }: Run, body: Subscription): Promise<ChargeRow> {
-  const { provider, gateway } = await gateways.current()
-  const { charge, description } = await run((ctx) => prepare(ctx, units, provider, body))
+export async function subscribe(wiring: Run, body: Subscription): Promise<ChargeRow> {
+  const { provider, gateway } = await wiring.gateways.current()
+  const { charge, isMine, request } = await wiring.run((ctx) => prepare(ctx, provider, body))
   if (charge.status !== 'making') return charge
-
-  const made = await create(gateway, charge, description, payerOf(body)).catch((error: unknown) => {
-    report(error)
-    throw refusalFor(error)
-  })
-  return run(async (ctx) => {
-    await openCharge(ctx, charge.id, made)
-    for (const chargeId of await otherOpenCharges(ctx, charge.invoice_id, charge.id))
-      await ctx.enqueue('billing.cancel-charge', { chargeId })
-    const opened = await findCharge(ctx, charge.id)
-    if (!opened) throw notFound('ERR_NO_INVOICE_FOUND')
-    return opened
-  })
+  if (!isMine) return waitForCharge(wiring, charge.id)
+  return makeCharge(wiring, gateway, charge, request)
 }
 
 /** Two clicks at once get the same charge: the second one waits for the first one here. */
-async function prepare(ctx: UserCtx, units: Units, provider: 'efi' | 'asaas', body: Subscription) {
+async function prepare(ctx: UserCtx, provider: 'efi' | 'asaas', body: Subscription) {
   await lockCompany(ctx)
   const invoice = await lockInvoice(ctx, body.invoiceId)
   if (!invoice) throw notFound('ERR_NO_INVOICE_FOUND')
   if (invoice.status === 'paid') throw new AppError('ERR_INVOICE_PAID', 400)
 
-  const offer = await chooseOffer(ctx, units.operator, invoice, body)
+  const offer = await chooseOffer(ctx, invoice, body)
   await assertLargeEnough(ctx, offer)
   if (offer !== invoice) {
     await changeOffer(ctx, invoice.id, offer)
@@ -75,32 +65,65 @@ async function prepare(ctx: UserCtx, units: Units, provider: 'efi' | 'asaas', bo
     })
   }
   const amountCents = offer.amount_cents
-  const known = await findUsableCharge(ctx, { invoiceId: invoice.id, provider, amountCents })
-  return {
+  const request = {
     description: `Fatura ${invoice.id}: ${offer.detail}`.slice(0, 140),
-    charge:
-      known ??
-      (await insertCharge(ctx, { invoice_id: invoice.id, provider, txid: newTxid(), amount_cents: amountCents })),
+    payer: await payerOf(ctx, body),
   }
+  const known = await findUsableCharge(ctx, { invoiceId: invoice.id, provider, amountCents })
+  if (known) return { request, charge: known, isMine: await claimMaking(ctx, known.id) }
+  const made = { invoice_id: invoice.id, provider, txid: newTxid(), amount_cents: amountCents }
+  return { request, charge: await insertCharge(ctx, made), isMine: true }
+}
+
+async function makeCharge(
+  { run, report }: Run,
+  gateway: PixGateway,
+  charge: ChargeRow,
+  { description, payer }: { description: string; payer: Payer | undefined },
+): Promise<ChargeRow> {
+  const { txid, amount_cents: amountCents } = charge
+  const request = { txid, amountCents, expiresInSeconds: validFor, description, ...(payer && { payer }) }
+  const made = await gateway.createCharge(request).catch(async (error: unknown) => {
+    report(error)
+    await run((ctx) => releaseMaking(ctx, charge.id))
+    throw refusalFor(error)
+  })
+  return run(async (ctx) => {
+    await openCharge(ctx, charge.id, made)
+    for (const chargeId of await otherOpenCharges(ctx, charge.invoice_id, charge.id))
+      await ctx.enqueue('billing.cancel-charge', { chargeId })
+    return getCharge(ctx, charge.id)
+  })
+}
+
+/** In ms. */
+const longestWait = 20_000
+const pause = 200
+
+/** Somebody else of the company asks the provider for the same charge at this moment. */
+async function waitForCharge({ run }: Run, id: number): Promise<ChargeRow> {
+  for (let waited = 0; waited < longestWait; waited += pause) {
+    await setTimeout(pause)
+    const charge = await run((ctx) => getCharge(ctx, id))
+    if (charge.status !== 'making') return charge
+  }
+  throw new AppError('ERR_PAYMENT_UNAVAILABLE', 503)
+}
+
+async function getCharge(ctx: Ctx, id: number): Promise<ChargeRow> {
+  const charge = await findCharge(ctx, id)
+  if (!charge) throw notFound('ERR_NO_INVOICE_FOUND')
+  return charge
 }
 
 /** 32 letters and digits. */
 const newTxid = () => randomBytes(16).toString('hex')
 
-const create = (
-  gateway: PixGateway,
-  charge: ChargeRow,
-  description: string,
-  payer: { document: string; name: string } | undefined,
-) =>
-  gateway.createCharge({
-    txid: charge.txid,
-    amountCents: charge.amount_cents,
-    expiresInSeconds: validFor,
-    description,
-    ...(payer && { payer }),
-  })
-
-function payerOf({ zipcode: document, firstName, lastName }: Subscription) {
-  return document ? { document, name: `${firstName} ${lastName}`.trim().slice(0, 200) || document } : undefined
+/** Who pays, by the form; else the company. Some providers make no charge without it. */
+async function payerOf(ctx: Ctx, { zipcode, firstName, lastName }: Subscription): Promise<Payer | undefined> {
+  const company = await findCompany(ctx)
+  const document = zipcode || plainDocument(company?.document ?? '')
+  if (!isDocument(document)) return undefined
+  const name = `${firstName} ${lastName}`.trim() || company?.name || document
+  return { document, name: name.slice(0, 200) }
 }

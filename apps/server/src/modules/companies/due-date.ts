@@ -1,4 +1,4 @@
-import type { CompanyView } from '@guiche/contract'
+import { type CompanyView, monthsOf } from '@guiche/contract'
 
 interface Subscription {
   /** YYYY-MM-DD; null: no end. */
@@ -7,8 +7,6 @@ interface Subscription {
   dueDay: number | null
   recurrence: CompanyView['recurrence']
 }
-
-const monthsOf: Readonly<Record<string, number>> = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 }
 
 /**
  * The next due date: the recurrence after the due date, or after today if that is later. Months are those of the
@@ -21,7 +19,7 @@ export function renewed(
   const isRunning = dueDate !== null && dueDate >= today
   const from = parts(isRunning ? dueDate : today)
   const day = (isRunning ? dueDay : null) ?? from.day
-  const months = from.month - 1 + (monthsOf[recurrence] ?? 1)
+  const months = from.month - 1 + monthsOf(recurrence)
   const year = from.year + Math.floor(months / 12)
   const month = (months % 12) + 1
   return { dueDate: written(year, month, Math.min(day, daysIn(year, month))), dueDay: day }

@@ -26,15 +26,7 @@ export { companyTexts } from './company-texts.ts'
 export { assertFeature, featuresOf, flagsOf, hasFeature } from './plan-features.ts'
 export { assertWithinPlan, lockCompany } from './plan-limits.ts'
 export { emitForInstallation, tellCompanies } from './tell-companies.ts'
-export {
-  areKnownPlans,
-  beginPlan,
-  findOrAddPrivatePlan,
-  findPlan,
-  insertPlan,
-  type PlanRow,
-  publicPlans,
-} from './plans.repository.ts'
+export { areKnownPlans, beginPlan, findPlan, insertPlan, type PlanRow, publicPlans } from './plans.repository.ts'
 export { renewCompany } from './renew-company.ts'
 export { withinCompany } from './within-company.ts'
 

@@ -53,28 +53,6 @@ export async function areKnownPlans(db: Db, ids: readonly number[]): Promise<boo
   return rows[0]?.count === named.length
 }
 
-interface PrivatePlan {
-  name: string
-  users: number
-  connections: number
-  queues: number
-  amountCents: number
-  features: string[]
-}
-
-/** A plan that only those see who have it. The name tells it from others; what it includes is brought up to date. */
-export async function findOrAddPrivatePlan(operator: Db, plan: PrivatePlan): Promise<PlanRow> {
-  const { rows } = await sql<PlanRow>`
-    insert into plans (name, users, connections, queues, amount_cents, is_public, features)
-    values (${plan.name}, ${plan.users}, ${plan.connections}, ${plan.queues}, ${plan.amountCents}, false, ${plan.features})
-    on conflict (name) do update
-      set amount_cents = excluded.amount_cents, queues = excluded.queues, features = excluded.features, updated_at = now()
-    returning ${columns}`.execute(operator)
-  const [made] = rows
-  if (!made) throw new Error('a plan was not stored')
-  return made
-}
-
 /** The company of the unit of work has this plan from now on. */
 export async function beginPlan(ctx: Ctx, planId: number): Promise<void> {
   await sql`update companies set plan_id = ${planId}, updated_at = now() where id = ${ctx.companyId}`.execute(ctx.db)

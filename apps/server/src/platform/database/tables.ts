@@ -82,6 +82,8 @@ export interface BillingSettings {
   asaas_email: Generated<string>;
   efi_client_id: Generated<string>;
   efi_pix_key: Generated<string>;
+  failed_at: Timestamp | null;
+  failure: string | null;
   grace_days: Generated<number>;
   is_the_row: Generated<boolean>;
   provider: Generated<string>;
@@ -98,6 +100,7 @@ export interface Charges {
   expires_at: Timestamp | null;
   id: Generated<number>;
   invoice_id: number;
+  making_since: Timestamp | null;
   next_ask_at: Generated<Timestamp>;
   provider: string;
   provider_id: string | null;
@@ -495,6 +498,7 @@ export interface InstallationSettings {
 
 export interface Invoices {
   amount_cents: number;
+  choice: Generated<string>;
   company_id: number;
   connections: number;
   created_at: Generated<Timestamp>;
@@ -781,6 +785,7 @@ export interface RefundRequests {
   created_at: Generated<Timestamp>;
   payment_id: number;
   reason: string;
+  status: Generated<string>;
   user_id: number | null;
 }
 

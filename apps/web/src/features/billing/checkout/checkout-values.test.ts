@@ -16,6 +16,8 @@ const invoice: InvoiceView = {
   id: 7,
   companyId: 2,
   detail: 'Básico',
+  planId: 1,
+  recurrence: '',
   users: 10,
   connections: 5,
   queues: 4,
@@ -46,7 +48,7 @@ const large = plan(2, 'Grande', '399.00')
 const choices = { invoice, plans: [basic, large], current: basic }
 const filled: CheckoutValues = {
   name: 'Padaria Lua',
-  document: '12.abc.345/01de-35',
+  document: '12.ABC.345/01DE-35',
   choice: 'asIs',
   users: 3,
   connections: 3,
@@ -89,8 +91,9 @@ describe('the price', () => {
     })
   })
 
-  test('of the quantities that the invoice has already is that of the invoice, as for the server', () => {
-    expect(offerOf({ ...filled, choice: 'own', users: 10, connections: 5 }, choices)).toMatchObject({ cents: 19_990 })
+  test('of quantities of its own is multiplied by the months that a payment lasts', () => {
+    const yearly = { ...choices, invoice: { ...invoice, recurrence: 'ANUAL' } }
+    expect(offerOf({ ...filled, choice: 'own' }, yearly)).toMatchObject({ cents: 12 * 4900 })
   })
 
   test('of quantities that are not valid is not known', () => {
@@ -100,6 +103,10 @@ describe('the price', () => {
 })
 
 describe('the form', () => {
+  test('needs a document with right check digits', () => {
+    expect(checkoutRules({ ...filled, document: '12.ABC.345/01DE-36' })).toEqual({ document: 'CPF/CNPJ inválido' })
+  })
+
   test('needs name and document, and quantities of at least three only if they are chosen', () => {
     const wrong = { name: ' ', document: '', users: 2, connections: '' }
     expect(Object.keys(checkoutRules({ ...filled, ...wrong }))).toEqual(['name', 'document'])
@@ -112,8 +119,8 @@ describe('the form', () => {
     expect(checkoutRules({ ...filled, choice: 'own' })).toEqual({})
   })
 
-  test('sends the choice and no price, and the document without punctuation', () => {
-    const payer = { invoiceId: 7, firstName: 'Padaria Lua', zipcode: '12ABC34501DE35' }
+  test('sends the choice and no price', () => {
+    const payer = { invoiceId: 7, firstName: 'Padaria Lua', zipcode: filled.document }
     expect(bodyOf(filled, invoice)).toEqual(payer)
     expect(bodyOf({ ...filled, choice: '2' }, invoice)).toEqual({ ...payer, plan: { planId: 2 } })
     expect(bodyOf({ ...filled, choice: 'own', users: 5 }, invoice)).toEqual({ ...payer, users: 5, connections: 3 })

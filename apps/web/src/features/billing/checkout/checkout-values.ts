@@ -5,6 +5,7 @@ import {
   centsOf,
   customPlan,
   customPlanCents,
+  isDocument,
 } from '@guiche/contract'
 import i18next from 'i18next'
 
@@ -43,10 +44,15 @@ export function checkoutRules({ name, document, choice, users, connections }: Ch
   const quantity = i18next.t('billing.checkout.quantityWrong', { least: customPlan.least, most: customPlan.most })
   return {
     ...(name.trim() === '' && { name: i18next.t('billing.checkout.nameRequired') }),
-    ...(document.trim() === '' && { document: i18next.t('billing.checkout.documentRequired') }),
+    ...documentRule(document),
     ...(isOutOfRange(users) && { users: quantity }),
     ...(isOutOfRange(connections) && { connections: quantity }),
   }
+}
+
+function documentRule(document: string): Record<string, string> {
+  if (document.trim() === '') return { document: i18next.t('billing.checkout.documentRequired') }
+  return isDocument(document) ? {} : { document: i18next.t('ui.form.invalidDocument') }
 }
 
 const isQuantity = (value: number | string) =>
@@ -74,7 +80,7 @@ interface Choices {
 export const offeredPlans = ({ invoice, plans }: Pick<Choices, 'invoice' | 'plans'>): PlanView[] =>
   plans.filter((plan) => {
     const cents = centsOf(plan.amount) ?? 0
-    return cents > 0 && !(plan.name === invoice.detail && isSame(offerOfPlan(plan), offerOfInvoice(invoice)))
+    return cents > 0 && !(plan.id === invoice.planId && isSame(offerOfPlan(plan), offerOfInvoice(invoice)))
   })
 
 /** Undefined: the plan is not offered any more, or a quantity is no number. */
@@ -88,11 +94,8 @@ export function offerOf(values: CheckoutValues, choices: Choices): Offer | undef
 function ownOffer({ users, connections }: CheckoutValues, { invoice, current }: Choices): Offer | undefined {
   if (!isQuantity(users) || !isQuantity(connections)) return undefined
   const quantities = { users: Number(users), connections: Number(connections) }
-  // The server takes the quantities of the invoice for no wish at all.
-  if (quantities.users === invoice.users && quantities.connections === invoice.connections)
-    return offerOfInvoice(invoice)
   const queues = Math.max(current.queues, customPlan.least)
-  return { name: undefined, ...quantities, queues, cents: customPlanCents(quantities) }
+  return { name: undefined, ...quantities, queues, cents: customPlanCents(quantities, invoice.recurrence) }
 }
 
 const offerOfInvoice = ({ detail, users, connections, queues, value }: InvoiceView): Offer => ({
@@ -118,11 +121,8 @@ export function bodyOf({ name, document, choice, users, connections }: CheckoutV
   return {
     invoiceId: id,
     firstName: name.trim(),
-    zipcode: plainDocument(document),
+    zipcode: document,
     ...(choice === 'own' && { users: Number(users), connections: Number(connections) }),
     ...(choice !== 'own' && choice !== 'asIs' && { plan: { planId: Number(choice) } }),
   }
 }
-
-/** Providers take it without dots, strokes and hyphens. A CNPJ may have letters. */
-const plainDocument = (written: string): string => written.toUpperCase().replace(/[\s./-]/g, '')

@@ -31,11 +31,14 @@ export function PaymentRows({ payments, onRefund }: Props) {
     {
       key: 'source',
       title: t('billing.ledger.source'),
-      cell: ({ provider, externalId, byUser, reason }) => (
+      cell: ({ provider, externalId, byUser, reason, refundAsked }) => (
         <span className={styles.source}>
           {byUser ?? providerNames.get(provider) ?? provider}
           {externalId !== null && <small>{externalId}</small>}
           {reason !== '' && <small>{reason}</small>}
+          {refundAsked !== null && (
+            <small>{t('billing.ledger.refundInProgress', { amount: format.money(refundAsked) })}</small>
+          )}
         </span>
       ),
     },
@@ -43,7 +46,7 @@ export function PaymentRows({ payments, onRefund }: Props) {
       key: 'refund',
       title: t('billing.action'),
       cell: (payment) =>
-        payment.kind === 'refund' ? (
+        payment.kind === 'refund' || payment.refundAsked !== null ? (
           '–'
         ) : (
           <Button

@@ -1,13 +1,20 @@
-import type { GatewayState } from '@guiche/contract'
+import type { BillingSettings, GatewayState } from '@guiche/contract'
 import { Alert, Button } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format.ts'
 import { useTestBillingSettings } from './payment-settings.api.ts'
 import styles from './payment-settings.module.css'
 
-/** Tries what is stored, and says what happened and what to do. */
-export function GatewayTest({ isUnsaved }: { isUnsaved: boolean }) {
+interface Props {
+  failure: BillingSettings['failure']
+  isUnsaved: boolean
+}
+
+/** Tries what is stored, and says what happened and what to do. Until then it says what failed the last time. */
+export function GatewayTest({ failure, isUnsaved }: Props) {
   const { t } = useTranslation()
+  const format = useFormat()
   const test = useTestBillingSettings()
   return (
     <>
@@ -23,6 +30,11 @@ export function GatewayTest({ isUnsaved }: { isUnsaved: boolean }) {
         </Button>
         <span>{t(isUnsaved ? 'billing.settings.testUnsaved' : 'billing.settings.testHint')}</span>
       </div>
+      {failure && !test.data && (
+        <Alert color="red" title={t('billing.settings.failedAt', { at: format.tableTime(failure.at) })}>
+          {t(`billing.settings.states.${failure.state}`)}
+        </Alert>
+      )}
       <div role="status">{test.data && <Result state={test.data.state} />}</div>
     </>
   )

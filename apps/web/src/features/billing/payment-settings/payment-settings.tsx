@@ -105,7 +105,7 @@ function Form({ stored, onSaved }: { stored: BillingSettings; onSaved: () => voi
             description={t('billing.settings.webhookHint')}
             value={stored.webhookUrl}
           />
-          <GatewayTest isUnsaved={form.isDirty()} />
+          <GatewayTest failure={stored.failure} isUnsaved={form.isDirty()} />
         </section>
       )}
       {question}

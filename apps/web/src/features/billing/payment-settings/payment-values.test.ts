@@ -12,6 +12,7 @@ const stored: BillingSettings = {
   efiClientSecret: '••••1234',
   efiCertificate: '••••',
   asaasToken: '',
+  failure: null,
   webhookUrl: 'https://guiche.test/subscription/webhook/efi',
 }
 

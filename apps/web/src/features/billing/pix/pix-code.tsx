@@ -7,7 +7,6 @@ import { clockText } from '../../../lib/text/clock-text.ts'
 import { CopyField } from '../../../ui/fields/copy-field.tsx'
 import { useCountdown } from '../../../ui/use-countdown.ts'
 import styles from './pix.module.css'
-import { secondsLeft } from './time-left.ts'
 
 const QrPicture = lazy(() => import('./qr-picture.tsx').then(({ QrPicture: component }) => ({ default: component })))
 
@@ -26,10 +25,10 @@ interface Props {
 }
 
 /** The code as picture and as text, its amount, and how long it can be paid. After that a new one is asked for. */
-export function PixCode({ answer: { charge, at }, isRenewing, refusal, onRenew }: Props) {
+export function PixCode({ answer: { charge }, isRenewing, refusal, onRenew }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const left = useCountdown(secondsLeft(charge, at), charge.txid)
+  const left = useCountdown(charge.secondsLeft, charge.txid)
   const hasRunOut = left === 0
   const renew = useEffectEvent(onRenew)
   useEffect(() => {

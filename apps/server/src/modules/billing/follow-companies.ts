@@ -1,0 +1,33 @@
+import type { Deps } from '#platform/deps'
+import { findCompany, lockCompany, tellOperators } from '#modules/companies'
+import { openCharges } from './charges.repository.ts'
+import { findOpenInvoiceId, insertDueInvoices, lockInvoice, moveOpenInvoices } from './invoices.repository.ts'
+import { payIfCovered } from './pay-invoice.ts'
+
+/** Invoices follow what the operator changes in a company; its row in the operator's list follows its payments. */
+export function followCompanies(deps: Deps): void {
+  const { followers, units } = deps
+  followers.follow('companyList.changed', 'billing.invoices', (_operators, { companyId }) =>
+    updateInvoices(deps, companyId),
+  )
+  followers.follow('invoice.paid', 'billing.tell-operators', (companyId) => tellOperators(units, companyId))
+}
+
+async function updateInvoices({ units }: Deps, companyId: number): Promise<void> {
+  await moveOpenInvoices(units.operator, companyId)
+  await insertDueInvoices(units.operator, companyId)
+  await units.run({ kind: 'system', companyId }, async (ctx) => {
+    await lockCompany(ctx)
+    const company = await findCompany(ctx)
+    // It was erased.
+    if (!company) return
+    if (company.closed_at) {
+      for (const chargeId of await openCharges(ctx)) await ctx.enqueue('billing.cancel-charge', { chargeId })
+      return
+    }
+    // What came while the company was closed.
+    const id = await findOpenInvoiceId(ctx)
+    const invoice = id && (await lockInvoice(ctx, id))
+    if (invoice) await payIfCovered(ctx, invoice)
+  })
+}

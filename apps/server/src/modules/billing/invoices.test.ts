@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Payer, type PixWorld, createPixWorld, inDays } from '#test/pix-world'
+import { eventually } from '#test/world'
+import { insertDueInvoices } from './invoices.repository.ts'
+
+let world: PixWorld
+let payer: Payer
+beforeAll(async () => {
+  world = await createPixWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  payer = await world.payer()
+})
+
+const list = async () => (await payer.admin.get('/invoices/all?searchParam=&pageNumber=1')).body
+const change = (fields: object) => world.operator.put(`/companies/${payer.company.id}`, fields)
+const makeInvoices = () => insertDueInvoices(world.world.app.deps.units.operator)
+const newPlan = async (fields: object = {}) =>
+  (
+    await world.operator.post('/plans', {
+      name: `Plano ${crypto.randomUUID()}`,
+      users: 200,
+      connections: 200,
+      queues: 200,
+      amount: '199.90',
+      ...fields,
+    })
+  ).body
+
+describe('an invoice', () => {
+  test('is made once for each due date that is near, with what the plan was then', async () => {
+    await Promise.all([makeInvoices(), makeInvoices()])
+
+    expect(await list()).toMatchObject([
+      {
+        companyId: payer.company.id,
+        dueDate: inDays(3),
+        status: 'open',
+        value: 49,
+        users: 100,
+        connections: 100,
+        queues: 100,
+      },
+    ])
+  })
+
+  test('is not made for a due date that is twenty days away or more, nor without a due date', async () => {
+    for (const dueDate of [inDays(20), null]) {
+      const company = await world.world.company({ dueDate })
+      await makeInvoices()
+      expect((await (await company.admin()).get('/invoices/all')).body).toEqual([])
+    }
+  })
+
+  test('is not made for a plan that costs nothing, nor for a company that is switched off', async () => {
+    const free = await world.world.company({ dueDate: inDays(3), plan: { amount: 0 } })
+    const off = await world.world.company({ dueDate: inDays(3) })
+    await world.operator.put(`/companies/${off.id}`, { status: false })
+    await makeInvoices()
+
+    const made = await world.world.sql('select from invoices where company_id = any ($1)', [[free.id, off.id]])
+    expect(made).toEqual([])
+  })
+
+  test('appears at once when the operator sets a due date that is near', async () => {
+    const company = await world.world.company({ dueDate: inDays(90) })
+    const admin = await company.admin()
+    await world.operator.put(`/companies/${company.id}`, { dueDate: inDays(10) })
+
+    await eventually(async () =>
+      expect((await admin.get('/invoices/all')).body).toMatchObject([{ dueDate: inDays(10), status: 'open' }]),
+    )
+  })
+
+  test('goes with the due date that the operator sets, and is not doubled', async () => {
+    const { id } = await payer.invoice()
+    await change({ dueDate: inDays(8) })
+    await eventually(async () => expect(await list()).toMatchObject([{ id, dueDate: inDays(8) }]))
+
+    await world.operator.post(`/companies/${payer.company.id}/renew`)
+    await eventually(async () => expect(await list()).toMatchObject([{ id, dueDate: await payer.dueDate() }]))
+  })
+
+  test('goes with the plan that the operator gives the company, until the company chooses another one', async () => {
+    await world.use('efi')
+    const { id: planId } = await newPlan()
+    await change({ planId })
+    await eventually(async () => expect(await list()).toMatchObject([{ planId, value: 199.9 }]))
+
+    const chosen = await newPlan({ amount: '299.90' })
+    await payer.subscribe({ plan: JSON.stringify({ planId: chosen.id }) })
+    await change({ planId: (await newPlan()).id })
+    await change({ dueDate: inDays(5) })
+    await eventually(async () => expect(await list()).toMatchObject([{ dueDate: inDays(5), value: 299.9 }]))
+  })
+
+  test('keeps its price when the price of its plan changes', async () => {
+    const { planId } = await payer.invoice()
+    const plan = (await world.operator.get(`/plans/${planId}`)).body
+    await world.operator.put(`/plans/${planId}`, { ...plan, amount: '999.00' })
+    await change({ dueDate: inDays(6) })
+
+    await eventually(async () => expect(await list()).toMatchObject([{ dueDate: inDays(6), value: 49 }]))
+  })
+
+  test('is seen by admins of its company only', async () => {
+    const { id } = await payer.invoice()
+    const stranger = await world.payer()
+
+    expect(await stranger.admin.get(`/invoices/${id}`)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_INVOICE_FOUND' },
+    })
+    expect(await stranger.subscribe({ invoiceId: id })).toMatchObject({ status: 503 })
+    await world.use('efi')
+    expect(await stranger.subscribe({ invoiceId: id })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_INVOICE_FOUND' },
+    })
+    expect(await (await payer.company.attendant()).get('/invoices/all')).toMatchObject({ status: 403 })
+    expect(await payer.admin.get(`/invoices/${id}`)).toMatchObject({ status: 200, body: { id } })
+  })
+
+  test('is changed by no tenant', async () => {
+    const { id } = await payer.invoice()
+    for (const call of [payer.admin.put, payer.admin.delete, payer.admin.post])
+      expect((await call(`/invoices/${id}`, { status: 'paid' })).status).toBe(404)
+    expect((await payer.invoice()).status).toBe('open')
+  })
+})
+
+describe('in a blocked company', () => {
+  test('admins see invoices, and everything else answers 402', async () => {
+    await change({ dueDate: inDays(-1) })
+    await eventually(async () => expect((await payer.admin.get('/users')).status).toBe(402))
+    expect(await list()).toMatchObject([{ dueDate: inDays(-1), status: 'open' }])
+  })
+})
