@@ -1,9 +1,9 @@
 import { type Page, expect } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
-import { pictureNamed } from './support/picture.ts'
+import { pictureNamed } from './support/media/picture.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
-import { videoNamed } from './support/video.ts'
+import { videoNamed } from './support/media/video.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Mensagem' })
 const tray = (page: Page) => page.getByRole('list', { name: 'Anexos' })

@@ -1,10 +1,10 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import type { Desk } from './support/desk.ts'
-import { pictureNamed } from './support/picture.ts'
+import { pictureNamed } from './support/media/picture.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
-import { videoNamed } from './support/video.ts'
+import { videoNamed } from './support/media/video.ts'
 
 const phone = {
   viewport: { width: 390, height: 844 },

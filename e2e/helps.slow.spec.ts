@@ -6,7 +6,7 @@ import { logIn, openDesk } from './support/desk.ts'
 import { clearInstallation } from './support/operator.ts'
 import type { Server } from './support/server.ts'
 import { test } from './support/shared-server.ts'
-import { videoHostOf } from './support/video-host.ts'
+import { videoHostOf } from './support/media/video-host.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const entry = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Ajuda' })

@@ -1,7 +1,7 @@
 import { type Browser, type Page, expect } from '@playwright/test'
 import { type Company, createCompany } from './support/company.ts'
 import { deskOn, logIn } from './support/desk.ts'
-import { pictureNamed } from './support/picture.ts'
+import { pictureNamed } from './support/media/picture.ts'
 import type { Server } from './support/server.ts'
 import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'

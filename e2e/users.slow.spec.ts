@@ -2,7 +2,7 @@ import { type Browser, type Page, expect } from '@playwright/test'
 import { must } from './support/call.ts'
 import { type Company, createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
-import { pictureNamed } from './support/picture.ts'
+import { pictureNamed } from './support/media/picture.ts'
 import type { Server } from './support/server.ts'
 import { test } from './support/shared-server.ts'
 

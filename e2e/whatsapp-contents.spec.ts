@@ -5,7 +5,7 @@ import { type Company, createCompany } from './support/company.ts'
 import { type Desk, openDesk } from './support/desk.ts'
 import { files } from './support/files.ts'
 import { serverOfFile } from './support/server.ts'
-import { videoNamed } from './support/video.ts'
+import { videoNamed } from './support/media/video.ts'
 import { whatsAppOfFile } from './support/whatsapp.ts'
 
 const whatsApp = whatsAppOfFile()

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test'
 import type { Credentials } from './call.ts'
-import { pictureNamed } from './picture.ts'
+import { pictureNamed } from './media/picture.ts'
 import type { Server } from './server.ts'
 
 /** An attendant's workspace in a browser context of its own. */

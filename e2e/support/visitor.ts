@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test'
 import type { WebChat } from './company.ts'
-import { pictureNamed } from './picture.ts'
+import { pictureNamed } from './media/picture.ts'
 import type { Server } from './server.ts'
 
 /** A visitor of the company's chat page in a browser context of its own. */

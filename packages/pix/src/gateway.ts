@@ -68,6 +68,8 @@ export interface PixGateway {
   createCharge(request: ChargeRequest): Promise<NewCharge>
   /** All that the provider knows of a charge now. */
   readCharge(providerId: string): Promise<ChargeState>
+  /** The same by our own id, for a charge whose creation was not answered. Undefined: the provider has none. */
+  findCharge(txid: string): Promise<ChargeState | undefined>
   /** Cancels a charge if it is still open. Returns its state after that: it may have been paid a moment earlier. */
   cancelCharge(providerId: string): Promise<ChargeState>
   /** Gives money back, in full or in part. `refundId`: 1 to 35 letters and digits; the same id refunds once. */

@@ -214,6 +214,16 @@ describe.each<Provider>(['efi', 'asaas'])('reading a charge at %s', (provider) =
     expect(await ledger()).toMatchObject({ status: 'refunded' })
   })
 
+  test('is found by our own id too, and only if it exists', async () => {
+    const gateway = world.gateway(provider)
+    const request = someCharge()
+    const { copyText, providerId } = await gateway.createCharge(request)
+    world.server.bank.pay(copyText)
+
+    expect(await gateway.findCharge(request.txid)).toEqual(await gateway.readCharge(providerId))
+    expect(await gateway.findCharge('b'.repeat(26))).toBeUndefined()
+  })
+
   test('fails for one that does not exist', async () => {
     expect((await errorOf(world.gateway(provider).readCharge('a'.repeat(26)))).kind).toBe('missing')
     expect((await errorOf(world.gateway(provider).readCharge('../../oauth/token?x=#'))).kind).toBe('missing')

@@ -49,6 +49,13 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
      select $2, $2, array[plan_id] from companies where id = $1 returning id::int`,
     [company.id, `Informativo ${mark}`],
   )
+  // A timer makes them when a due date is near.
+  const [invoice] = await company.sql(
+    `insert into invoices (company_id, due_date, plan_id, detail, users, connections, queues, features, recurrence, amount_cents)
+     select c.id, '2031-03-10', p.id, $2, p.users, p.connections, p.queues, p.features, '', 4900
+     from companies c join plans p on p.id = c.plan_id where c.id = $1 returning id::int`,
+    [company.id, `Plano ${mark}`],
+  )
   const found = {
     ticketId: ticket.id,
     uuid: ticket.uuid,
@@ -73,6 +80,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     whatsappId: ticket.connection.id,
     pushSubscriptionId: push.body.id,
     announcementId: announcement.id,
+    invoiceId: invoice.id,
     companyId: company.id,
   }
   for (const [name, id] of Object.entries(found)) if (!id) throw new Error(`the company has no ${name}`)
@@ -105,6 +113,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/push')) return ids['pushSubscriptionId']
     if (path.startsWith('/tasks')) return ids['taskId']
     if (path.startsWith('/holidays')) return ids['holidayId']
+    if (path.startsWith('/invoices')) return ids['invoiceId']
     if (path.startsWith('/announcements')) return ids['announcementId']
     if (path.startsWith('/files')) return ids['fileListId']
     if (path.startsWith('/compan')) return ids['companyId']

@@ -125,6 +125,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     ['/whatsapp', talk.connection.id],
     ['/files/', fileListId],
     ['/announcements/', announcementId],
+    ['/invoices/', 1],
     ['/compan', company.id],
   ]
   const values: Record<string, unknown> = {
@@ -148,6 +149,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     column: 'lgpdHideNumber',
     columns: ['name', 'number'],
     announcementIds: [announcementId],
+    invoiceId: 1,
   }
   const of = (part: 'params' | 'query' | 'body' | 'form') =>
     Object.fromEntries(

@@ -7,6 +7,7 @@ const withoutCompany: Record<string, string> = {
   clientId: 'a random id that the browser gives its own message',
   planIds: 'plans belong to the installation, and only the operator chooses them',
   planId: 'plans belong to the installation, and only the operator chooses one',
+  efiClientId: 'the name of the account at a payment provider',
   integrationId: 'there are no integrations yet: any id is refused or only kept for the browser',
   promptId: 'there are no prompts yet: any id is refused or only kept for the browser',
   optIntegrationId: 'there are no integrations yet: any id is refused',

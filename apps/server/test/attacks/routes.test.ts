@@ -16,6 +16,10 @@ const otherRoutes = [
   'GET /public/company:companyId/fileList/:file',
   'GET /public/company:companyId/announcements/:file',
   'GET /widget.js',
+  // Of the payment providers.
+  'POST /subscription/webhook/asaas',
+  'POST /subscription/webhook/efi',
+  'POST /subscription/webhook/efi/pix',
 ]
 
 /** Preflight requests, HEAD, and built files. */

@@ -12,6 +12,8 @@ const withoutCompany: Record<string, string> = {
   helps: 'videos for all companies: everybody may read them, and only the operator writes them',
   announcements: 'notices for all companies: everybody may read them, and only the operator writes them',
   installation_settings: 'what the operator sets for the whole installation',
+  billing_settings: 'how the installation is paid: tenants read the days of grace, and only the operator the rest',
+  payment_webhooks: 'what payment providers report, which names no company: only the operator reads it',
   mail_server: 'what sends the e-mails of the whole installation: only the operator may even read it',
   recoveries: 'requests of people who are not logged in: only the operator may even read it',
   terms: 'what those who sign up accept: only the operator reads and writes it',
@@ -66,6 +68,8 @@ describe('the tables (S1)', () => {
       select p.proname as name, pg_get_userbyid(p.proowner) as owner, array_to_string(p.proconfig, ';') as settings
       from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`)
     expect(functions.map(({ name, owner }) => [name, owner])).toEqual([
+      // Makes the plan that a company has paid for, which no tenant may write otherwise.
+      ['begin_own_plan', 'guiche_owner'],
       // Removes companies that were closed at least 30 days ago, for the operator only.
       ['erase_closed_company', 'guiche_owner'],
       // Removes entries that are at least 30 days old, for the operator only.

@@ -74,7 +74,7 @@ export function createAsaasGateway(options: AsaasOptions): PixGateway {
       checkCharge('asaas', request)
       const { payer } = request
       if (!payer) throw invalid('asaas', 'Asaas makes no charge without the document of the payer')
-      const charge = (await findCharge(request.txid)) ?? (await makeCharge(request, payer))
+      const charge = (await chargeOf(request.txid)) ?? (await makeCharge(request, payer))
       const charged = charge.originalValue ?? charge.value
       if (charged !== request.amountCents)
         throw new PixError('asaas', 'conflict', 'a charge with this txid exists, about another amount')
@@ -94,6 +94,11 @@ export function createAsaasGateway(options: AsaasOptions): PixGateway {
     },
 
     readCharge,
+
+    async findCharge(txid: string): Promise<ChargeState | undefined> {
+      const charge = await chargeOf(txid)
+      return charge && readCharge(charge.id)
+    },
 
     async cancelCharge(providerId: string): Promise<ChargeState> {
       const path = `/payments/${encodeURIComponent(providerId)}`
@@ -174,7 +179,7 @@ export function createAsaasGateway(options: AsaasOptions): PixGateway {
     }
   }
 
-  async function findCharge(txid: string): Promise<AsaasPayment | undefined> {
+  async function chargeOf(txid: string): Promise<AsaasPayment | undefined> {
     const charges = (await chargesOf(txid)).filter(({ deleted }) => !deleted)
     return charges.find((charge) => statusOf(charge) === 'paid') ?? charges.at(-1)
   }
@@ -197,7 +202,7 @@ export function createAsaasGateway(options: AsaasOptions): PixGateway {
     }
     return orFound(
       () => send({ method: 'POST', path: '/payments', body, what: 'make a charge', isRepeatable: false }, Payment),
-      () => findCharge(txid),
+      () => chargeOf(txid),
     )
   }
 

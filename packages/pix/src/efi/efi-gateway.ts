@@ -59,6 +59,15 @@ export function createEfiGateway(options: EfiOptions): PixGateway {
 
     readCharge,
 
+    async findCharge(txid: string): Promise<ChargeState | undefined> {
+      try {
+        return await readCharge(txid)
+      } catch (error) {
+        if (isPixError(error, 'missing')) return undefined
+        throw error
+      }
+    },
+
     async cancelCharge(providerId: string): Promise<ChargeState> {
       const request: Call = {
         method: 'PATCH',

@@ -3,21 +3,21 @@ import { audit } from '#platform/audit'
 import type { Deps } from '#platform/deps'
 import { notFound } from '#platform/errors'
 import { withinCompany } from '#modules/companies'
-import { clearFailure } from './billing-settings.repository.ts'
+import { clearFailure } from './provider/billing-settings.repository.ts'
 import {
   changeBillingSettings,
   presentBillingSettings,
   readBillingSettings,
   webhookAddress,
-} from './billing-settings.ts'
+} from './provider/billing-settings.ts'
 import { presentCharge, presentInvoice, presentPayment } from './billing.presenter.ts'
-import { gatewayStateOf } from './gateway-errors.ts'
-import type { Gateways } from './gateways.ts'
+import { gatewayStateOf } from './provider/gateway-errors.ts'
+import type { Gateways } from './provider/gateways.ts'
 import { findInvoice, listCompanyInvoices, listInvoices } from './invoices.repository.ts'
-import { listPayments } from './payments.repository.ts'
-import { recordPayment } from './record-payment.ts'
-import { beginRefund, waitForRefund } from './refund-payment.ts'
-import { finishReview, listReviews } from './reviews.repository.ts'
+import { listPayments } from './ledger/payments.repository.ts'
+import { recordPayment } from './ledger/record-payment.ts'
+import { beginRefund, waitForRefund } from './ledger/refund-payment.ts'
+import { finishReview, listReviews } from './ledger/reviews.repository.ts'
 import { subscribe } from './subscribe.ts'
 
 interface Wiring {

@@ -1,15 +1,15 @@
 import type { Deps } from '#platform/deps'
 import { removeOld } from '#platform/work/retention'
-import { askAboutCharge, askAboutOpenCharges, cancelCharge } from './ask-provider.ts'
+import { askAboutCharge, askAboutOpenCharges, cancelCharge } from './provider/ask-provider.ts'
 import './billing.facts.ts'
 import { billingLive } from './billing.live.ts'
 import { billingRoutes, payerRoutes } from './billing.routes.ts'
-import { type PixAddresses, createGateways } from './gateways.ts'
+import { type PixAddresses, createGateways } from './provider/gateways.ts'
 import { followCompanies } from './follow-companies.ts'
 import { insertDueInvoices, moveOpenInvoices } from './invoices.repository.ts'
-import { askAboutRefunds, giveBack } from './refund-payment.ts'
-import { reportFailures } from './report-failures.ts'
-import { removeOldWebhooks, serveWebhooks } from './webhooks.ts'
+import { askAboutRefunds, giveBack } from './ledger/refund-payment.ts'
+import { reportFailures } from './provider/report-failures.ts'
+import { removeOldWebhooks, serveWebhooks } from './provider/webhooks.ts'
 
 export type { PixAddresses }
 

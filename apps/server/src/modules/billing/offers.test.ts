@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Payer, type PixWorld, createPixWorld } from '#test/pix-world'
+import { type Payer, type PixWorld, createPixWorld } from '#test/world/pix-world'
 import { eventually } from '#test/world'
 
 let world: PixWorld
@@ -130,12 +130,17 @@ describe('a subscription', () => {
   })
 
   test('takes a document with its punctuation, and that of the company if there is none', async () => {
-    const { body } = await payer.subscribe({ firstName: 'Ana', zipcode: '111.444.777-35' })
-    expect(chargesOf(body.txid)).toMatchObject([{ payer: { document: '11144477735', name: 'Ana' } }])
+    await world.use('asaas')
+    await payer.subscribe({ firstName: 'Ana', lastName: 'Prado', zipcode: '111.444.777-35' })
+    await (await world.payer()).subscribe()
+    await world.use('efi')
 
-    const other = await world.payer()
-    const { body: own } = await other.subscribe()
-    expect(chargesOf(own.txid)).toMatchObject([{ payer: { document: '11444777000161' } }])
+    expect(world.pix.asaas.customers.list).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ cpfCnpj: '11144477735', name: 'Ana Prado' }),
+        expect.objectContaining({ cpfCnpj: '11444777000161' }),
+      ]),
+    )
   })
 
   test('of a plan that is too small for what is in use is refused before anything is charged', async () => {

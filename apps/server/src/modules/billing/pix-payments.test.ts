@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Payer, type PixWorld, createPixWorld, inDays } from '#test/pix-world'
+import { type Payer, type PixWorld, createPixWorld, inDays } from '#test/world/pix-world'
 import { eventually } from '#test/world'
-import { askAboutOpenCharges } from './ask-provider.ts'
+import { askAboutOpenCharges } from './provider/ask-provider.ts'
 
 let world: PixWorld
 beforeAll(async () => {
@@ -190,6 +190,13 @@ describe.each(['efi', 'asaas'] as const)('a payment by Pix through %s', (provide
       (await world.world.sql(`select from ${table} where company_id = $1`, [id])).length
     expect([await count('invoices'), await count('charges'), await count('payments')]).toEqual([0, 0, 1])
   })
+})
+
+test('without a provider a charge is refused with the reason', async () => {
+  await world.operator.put('/billing/settings', { provider: 'none' })
+  const payer = await world.payer()
+  expect(await payer.subscribe()).toMatchObject({ status: 400, body: { error: 'ERR_PAYMENT_NOT_CONFIGURED' } })
+  expect((await world.operator.post('/billing/settings/test', {})).body).toEqual({ state: 'notConfigured' })
 })
 
 describe('a provider that fails', () => {

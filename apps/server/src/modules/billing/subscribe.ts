@@ -15,10 +15,10 @@ import {
   openCharge,
   otherOpenCharges,
   releaseMaking,
-} from './charges.repository.ts'
-import { refusalFor } from './gateway-errors.ts'
-import type { Gateways } from './gateways.ts'
-import { changeOffer, lockInvoice } from './invoices.repository.ts'
+} from './provider/charges.repository.ts'
+import { refusalFor } from './provider/gateway-errors.ts'
+import type { Gateways } from './provider/gateways.ts'
+import { changeOffer, findInvoice, lockInvoice } from './invoices.repository.ts'
 import { assertLargeEnough, chooseOffer } from './offers.ts'
 
 type Subscription = Parsed<Api['subscribe']>['body']
@@ -39,11 +39,16 @@ const validFor = 3600
  * provider is asked outside of any transaction: whatever is lost on the way, the same txid never makes a second charge.
  */
 export async function subscribe(wiring: Run, body: Subscription): Promise<ChargeRow> {
+  await wiring.run((ctx) => getInvoice(ctx, body.invoiceId))
   const { provider, gateway } = await wiring.gateways.current()
   const { charge, isMine, request } = await wiring.run((ctx) => prepare(ctx, provider, body))
   if (charge.status !== 'making') return charge
   if (!isMine) return waitForCharge(wiring, charge.id)
   return makeCharge(wiring, gateway, charge, request)
+}
+
+async function getInvoice(ctx: Ctx, id: number): Promise<void> {
+  if (!(await findInvoice(ctx, id))) throw notFound('ERR_NO_INVOICE_FOUND')
 }
 
 /** Two clicks at once get the same charge: the second one waits for the first one here. */

@@ -104,7 +104,7 @@ describe('the price', () => {
 
 describe('the form', () => {
   test('needs a document with right check digits', () => {
-    expect(checkoutRules({ ...filled, document: '12.ABC.345/01DE-36' })).toEqual({ document: 'CPF/CNPJ inválido' })
+    expect(Object.keys(checkoutRules({ ...filled, document: '12.ABC.345/01DE-36' }))).toEqual(['document'])
   })
 
   test('needs name and document, and quantities of at least three only if they are chosen', () => {

@@ -9,12 +9,17 @@ export interface ChargeRow {
   provider_id: string | null
   amount_cents: number
   status: 'making' | 'open' | 'paid' | 'removed' | 'expired'
+  /** A call asks the provider for it, or has just been killed. */
+  is_being_made: boolean
   copy_text: string
   expires_at: Date | null
   created_at: Date
 }
 
-const columns = sql`id, invoice_id, provider, txid, provider_id, amount_cents, status, copy_text, expires_at, created_at`
+const isBeingMade = sql`coalesce(status = 'making' and making_since > now() - interval '1 minute', false)`
+const columns = sql`
+  id, invoice_id, provider, txid, provider_id, amount_cents, status, ${isBeingMade} as is_being_made, copy_text,
+  expires_at, created_at`
 
 /** The charge that a payer can still use for this amount, or that is being made. */
 export async function findUsableCharge(
@@ -50,8 +55,7 @@ export async function insertCharge(
 export async function claimMaking(ctx: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql`
     update charges set making_since = now()
-    where company_id = ${ctx.companyId} and id = ${id} and status = 'making'
-      and (making_since is null or making_since < now() - interval '1 minute')
+    where company_id = ${ctx.companyId} and id = ${id} and status = 'making' and not ${isBeingMade}
     returning id`.execute(ctx.db)
   return rows.length > 0
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type PixGateway, asaasBaseUrls, createAsaasGateway, createEfiGateway, efiBaseUrls } from '@guiche/pix'
 import type { Db } from '#platform/database/sql'
-import { AppError } from '#platform/errors'
+import { badRequest } from '#platform/errors'
 import { type OpenSettings, readBillingSettings } from './billing-settings.ts'
 
 /** Where the providers are, if not at their documented addresses. */
@@ -15,7 +15,7 @@ export interface PixAddresses {
 }
 
 export interface Gateways {
-  /** The gateway that new charges are made with. Throws ERR_PAYMENT_NOT_CONFIGURED (503). */
+  /** The gateway that new charges are made with. Throws ERR_PAYMENT_NOT_CONFIGURED (400). */
   current(): Promise<{ provider: 'efi' | 'asaas'; gateway: PixGateway }>
   /** For a charge that was made with this provider, maybe not the current one. */
   of(provider: 'efi' | 'asaas'): Promise<PixGateway>
@@ -30,7 +30,7 @@ export function createGateways({ operator, key }: { operator: Db; key: Buffer },
 
   async function current() {
     const settings = await readBillingSettings(operator, key)
-    if (settings.provider === 'none') throw new AppError('ERR_PAYMENT_NOT_CONFIGURED', 503)
+    if (settings.provider === 'none') throw badRequest('ERR_PAYMENT_NOT_CONFIGURED')
     return { provider: settings.provider, gateway: gatewayFor(settings.provider, settings) }
   }
 

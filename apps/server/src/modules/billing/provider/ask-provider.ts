@@ -1,8 +1,8 @@
-import { isPixError } from '@guiche/pix'
+import type { ChargeState, PixGateway } from '@guiche/pix'
 import type { Deps } from '#platform/deps'
-import { findCharge, setChargeState, takeChargesToAsk } from './charges.repository.ts'
+import { type ChargeRow, findCharge, setChargeState, takeChargesToAsk } from './charges.repository.ts'
 import type { Gateways } from './gateways.ts'
-import { settleCharge } from './settle-charge.ts'
+import { settleCharge } from '../settle-charge.ts'
 
 declare module '#platform/work/jobs' {
   interface Jobs {
@@ -22,22 +22,22 @@ interface Which {
   chargeId: number
 }
 
-/** The provider is asked outside of any transaction (R38). */
+/**
+ * The provider is asked outside of any transaction (R38). A charge that is not known there was never made, because the
+ * process ended before; or it is being made at this moment, and the job tries again.
+ */
 export async function askAboutCharge({ deps, gateways }: Reach, { companyId, chargeId }: Which): Promise<void> {
   const actor = { kind: 'system', companyId } as const
   const charge = await deps.units.read(actor, (ctx) => findCharge(ctx, chargeId))
   if (!charge) return
-  const gateway = await gateways.of(charge.provider)
-  try {
-    const state = await gateway.readCharge(charge.provider_id ?? charge.txid)
-    await deps.units.run(actor, (ctx) => settleCharge(ctx, chargeId, state))
-  } catch (error) {
-    if (!isPixError(error, 'missing')) throw error
-    // It was never made: the process ended before the provider had it.
-    if (charge.status !== 'making') throw error
-    await deps.units.run(actor, (ctx) => setChargeState(ctx, chargeId, { status: 'removed', providerId: charge.txid }))
-  }
+  const state = await stateOf(await gateways.of(charge.provider), charge)
+  if (state) return deps.units.run(actor, (ctx) => settleCharge(ctx, chargeId, state))
+  if (charge.is_being_made) throw new Error(`charge ${chargeId} is being made`)
+  await deps.units.run(actor, (ctx) => setChargeState(ctx, chargeId, { status: 'removed', providerId: charge.txid }))
 }
+
+const stateOf = (gateway: PixGateway, { provider_id: providerId, txid }: ChargeRow): Promise<ChargeState | undefined> =>
+  providerId === null ? gateway.findCharge(txid) : gateway.readCharge(providerId)
 
 /** It may have been paid a moment earlier; then it counts. */
 export async function cancelCharge({ deps, gateways }: Reach, { companyId, chargeId }: Which): Promise<void> {

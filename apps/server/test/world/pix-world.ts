@@ -1,5 +1,5 @@
 import { type PixServer, createPixServer } from '@guiche/pix-testserver'
-import { type Answer, type Company, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Answer, type Company, type Person, type World, createWorld, eventually } from './index.ts'
 
 export interface PixWorld {
   pix: PixServer

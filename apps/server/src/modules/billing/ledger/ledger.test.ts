@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Payer, type PixWorld, createPixWorld } from '#test/pix-world'
+import { type Payer, type PixWorld, createPixWorld } from '#test/world/pix-world'
 import { eventually } from '#test/world'
 import { askAboutRefunds } from './refund-payment.ts'
 
