@@ -28,6 +28,7 @@ import { registerMessages } from '#modules/messages'
 import { registerMoments } from '#modules/moments'
 import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
+import { registerPaymentProviders } from '#modules/payment-providers'
 import { registerPendingChanges } from '#modules/pending-changes'
 import { registerPhoneBooks } from '#modules/phone-books'
 import { registerPush } from '#modules/push'
@@ -122,7 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const users = registerUsers(deps, sessions)
   registerInstallation(deps)
   registerSignUp(deps, { createLimiter })
-  registerBilling(deps, config.pix)
+  registerBilling(deps, registerPaymentProviders(deps, config.pix), config.pix)
   registerFileLists(deps)
   registerChatbots(deps)
   registerLater(deps)

@@ -11,8 +11,8 @@ export const owners: Record<string, readonly Table[]> = {
   mail: ['mail_server', 'mails'],
   users: ['user_queues', 'users'],
   'sign-up': ['terms', 'terms_acceptances'],
+  'payment-providers': ['billing_settings'],
   billing: [
-    'billing_settings',
     'charges',
     'invoices',
     'payment_reviews',

@@ -9,6 +9,8 @@ export interface PixWorld {
   use(provider: 'efi' | 'asaas'): Promise<void>
   /** A company whose invoice is due in three days, with the calls of its admin and of the operator. */
   payer(): Promise<Payer>
+  /** Throws if the providers of the tests have failed, or were asked for what they do not know. */
+  assertNoProblems(): void
   close(): Promise<void>
 }
 
@@ -52,7 +54,7 @@ export async function createPixWorld(): Promise<PixWorld> {
     },
     asaas: { asaasToken: pix.asaas.accessToken, asaasEmail: 'dono@guiche.test' },
   }
-  return { pix, world, operator, use, payer, close }
+  return { pix, world, operator, use, payer, assertNoProblems, close }
 
   async function use(provider: 'efi' | 'asaas') {
     const saved = await operator.put('/billing/settings', { provider, ...accounts[provider] })
@@ -105,6 +107,10 @@ export async function createPixWorld(): Promise<PixWorld> {
           ...fields,
         }),
     }
+  }
+
+  function assertNoProblems() {
+    if (pix.problems.length > 0) throw new Error(JSON.stringify(pix.problems))
   }
 
   async function close() {

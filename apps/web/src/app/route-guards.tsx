@@ -39,8 +39,9 @@ export function RequireExpired() {
   const session = useSession()
   const isExpired = session.status === 'in' && session.isExpired
   const [mayStay, setMayStay] = useState(isExpired)
+  if (isExpired && !mayStay) setMayStay(true)
   useEffect(() => {
-    if (isExpired) return setMayStay(true)
+    if (isExpired) return
     const leaving = setTimeout(() => setMayStay(false), numbers.shownAfterPayment)
     return () => clearTimeout(leaving)
   }, [isExpired])

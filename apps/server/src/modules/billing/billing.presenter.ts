@@ -1,9 +1,9 @@
 import { type ChargeView, type InvoiceView, type PaymentView, decimalOf } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import { flagsOf } from '#modules/companies'
-import type { ChargeRow } from './provider/charges.repository.ts'
+import type { ChargeRow } from './charges.repository.ts'
 import type { InvoiceRow } from './invoices.repository.ts'
-import type { ListedPaymentRow, PaymentRow } from './ledger/payments.repository.ts'
+import type { ListedPaymentRow, PaymentRow } from './payments.repository.ts'
 
 export function presentInvoice(invoice: InvoiceRow): InvoiceView {
   const flags = flagsOf(invoice.features)

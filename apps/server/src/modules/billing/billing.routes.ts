@@ -1,32 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { audit } from '#platform/audit'
 import type { Deps } from '#platform/deps'
 import { notFound } from '#platform/errors'
 import { withinCompany } from '#modules/companies'
-import { clearFailure } from './provider/billing-settings.repository.ts'
-import {
-  changeBillingSettings,
-  presentBillingSettings,
-  readBillingSettings,
-  webhookAddress,
-} from './provider/billing-settings.ts'
+import type { PaymentProviders } from '#modules/payment-providers'
 import { presentCharge, presentInvoice, presentPayment } from './billing.presenter.ts'
-import { gatewayStateOf } from './provider/gateway-errors.ts'
-import type { Gateways } from './provider/gateways.ts'
 import { findInvoice, listCompanyInvoices, listInvoices } from './invoices.repository.ts'
-import { listPayments } from './ledger/payments.repository.ts'
-import { recordPayment } from './ledger/record-payment.ts'
-import { beginRefund, waitForRefund } from './ledger/refund-payment.ts'
-import { finishReview, listReviews } from './ledger/reviews.repository.ts'
+import { listPayments } from './payments.repository.ts'
+import { recordPayment } from './record-payment.ts'
+import { beginRefund, waitForRefund } from './refund-payment.ts'
+import { finishReview, listReviews } from './reviews.repository.ts'
 import { subscribe } from './subscribe.ts'
 
-interface Wiring {
-  gateways: Gateways
-  report: (error: unknown) => void
-}
-
 /** For the admins of a company. */
-export function payerRoutes({ routes }: Deps, { gateways, report }: Wiring): void {
+export function payerRoutes({ routes }: Deps, { gateways, report }: PaymentProviders): void {
   routes.handle('listInvoices', async ({ query, read }) =>
     (await read((ctx) => listInvoices(ctx, query))).map(presentInvoice),
   )
@@ -41,8 +27,8 @@ export function payerRoutes({ routes }: Deps, { gateways, report }: Wiring): voi
 }
 
 /** For the operator. */
-export function billingRoutes(deps: Deps, { gateways, report }: Wiring): void {
-  const { routes, units, keys, publicUrl } = deps
+export function billingRoutes(deps: Deps): void {
+  const { routes, units } = deps
   const { operator } = units
 
   routes.handle('companyInvoices', async ({ actor, params: { companyId }, read }) =>
@@ -84,32 +70,4 @@ export function billingRoutes(deps: Deps, { gateways, report }: Wiring): void {
       return review
     }),
   )
-
-  routes.handle('billingSettings', async () =>
-    presentBillingSettings(await readBillingSettings(operator, keys.secretsAtRest), publicUrl),
-  )
-
-  routes.handle('updateBillingSettings', async ({ body, run }) => {
-    const changed = await changeBillingSettings(operator, keys.secretsAtRest, body, newSecret)
-    // Names only: most of them are secrets.
-    await run((ctx) => audit(ctx, { action: 'billing_settings.changed', object: 'setting', detail: { changed } }))
-    return presentBillingSettings(await readBillingSettings(operator, keys.secretsAtRest), publicUrl)
-  })
-
-  routes.handle('testBillingSettings', async () => {
-    const settings = await readBillingSettings(operator, keys.secretsAtRest)
-    if (settings.provider === 'none') return { state: 'notConfigured' as const }
-    const gateway = await gateways.of(settings.provider)
-    try {
-      await gateway.test()
-      await gateway.registerWebhook(webhookAddress(publicUrl, settings.provider))
-      await clearFailure(operator)
-      return { state: 'works' as const }
-    } catch (error) {
-      report(error)
-      return { state: gatewayStateOf(error) }
-    }
-  })
 }
-
-const newSecret = () => randomBytes(32).toString('hex')

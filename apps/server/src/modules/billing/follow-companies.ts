@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps'
 import { findCompany, lockCompany, tellOperators } from '#modules/companies'
-import { openCharges } from './provider/charges.repository.ts'
+import { openCharges } from './charges.repository.ts'
 import { findOpenInvoiceId, insertDueInvoices, lockInvoice, moveOpenInvoices } from './invoices.repository.ts'
 import { payIfCovered } from './pay-invoice.ts'
 

@@ -1,29 +1,30 @@
 import type { Deps } from '#platform/deps'
 import { removeOld } from '#platform/work/retention'
-import { askAboutCharge, askAboutOpenCharges, cancelCharge } from './provider/ask-provider.ts'
+import type { PaymentProviders } from '#modules/payment-providers'
+import { askAboutCharge, askAboutOpenCharges, cancelCharge } from './ask-provider.ts'
 import './billing.facts.ts'
 import { billingLive } from './billing.live.ts'
 import { billingRoutes, payerRoutes } from './billing.routes.ts'
-import { type PixAddresses, createGateways } from './provider/gateways.ts'
 import { followCompanies } from './follow-companies.ts'
 import { insertDueInvoices, moveOpenInvoices } from './invoices.repository.ts'
-import { askAboutRefunds, giveBack } from './ledger/refund-payment.ts'
-import { reportFailures } from './provider/report-failures.ts'
-import { removeOldWebhooks, serveWebhooks } from './provider/webhooks.ts'
+import { askAboutRefunds, giveBack } from './refund-payment.ts'
+import { removeOldWebhooks, serveWebhooks } from './webhooks.ts'
 
-export type { PixAddresses }
-
-export function registerBilling(deps: Deps, addresses: PixAddresses): void {
-  const { jobs, units, keys, log } = deps
-  const gateways = createGateways({ operator: units.operator, key: keys.secretsAtRest }, addresses)
-  const report = reportFailures(log, units.operator)
+/** `efiWebhooksFrom`: where the webhooks of Efí come from, if not from its documented address. */
+export function registerBilling(
+  deps: Deps,
+  providers: PaymentProviders,
+  { efiWebhooksFrom }: { efiWebhooksFrom: readonly string[] | undefined },
+): void {
+  const { jobs, units } = deps
+  const { gateways, report } = providers
   const reach = { deps, gateways }
 
-  payerRoutes(deps, { gateways, report })
-  billingRoutes(deps, { gateways, report })
+  payerRoutes(deps, providers)
+  billingRoutes(deps)
   billingLive(deps)
   followCompanies(deps)
-  serveWebhooks(deps, addresses.efiWebhooksFrom)
+  serveWebhooks(deps, efiWebhooksFrom)
 
   // A provider that is down is asked again for half a day; after that the timer below asks.
   const patient = { retryLimit: 12, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 120, atOnce: 4 }
@@ -37,5 +38,4 @@ export function registerBilling(deps: Deps, addresses: PixAddresses): void {
     await insertDueInvoices(units.operator)
   })
   jobs.defineTimer('billing.webhooks', '53 3 * * *', () => removeOld(deps, 'payment webhooks', removeOldWebhooks))
-  deps.http.addHook('onClose', async () => gateways.close())
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await world.use('efi')
 })
 afterAll(() => world.close())
-afterEach(() => expect(world.pix.problems).toEqual([]))
+afterEach(() => world.assertNoProblems())
 beforeEach(async () => {
   payer = await world.payer()
 })

@@ -3,7 +3,7 @@ import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { findCompany, renewCompany } from '#modules/companies'
 import { type InvoiceRow, beginChosenPlan, markPaid } from './invoices.repository.ts'
-import { type Balance, balanceOf, dropReviews, insertReview } from './ledger/payments.repository.ts'
+import { type Balance, balanceOf, dropReviews, insertReview } from './payments.repository.ts'
 
 /**
  * Call it in the unit of work that added to the ledger, with the company and the invoice locked. Once enough has come for

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Payer, type PixWorld, createPixWorld, inDays } from '#test/world/pix-world'
 import { eventually } from '#test/world'
-import { askAboutOpenCharges } from './provider/ask-provider.ts'
+import { askAboutOpenCharges } from './ask-provider.ts'
 
 let world: PixWorld
 beforeAll(async () => {
   world = await createPixWorld()
 })
 afterAll(() => world.close())
-afterEach(() => expect(world.pix.problems).toEqual([]))
+afterEach(() => world.assertNoProblems())
 
 describe.each(['efi', 'asaas'] as const)('a payment by Pix through %s', (provider) => {
   let payer: Payer
@@ -17,7 +17,7 @@ describe.each(['efi', 'asaas'] as const)('a payment by Pix through %s', (provide
     payer = await world.payer()
   })
 
-  const paid = () => eventually(async () => expect(await payer.invoice()).toMatchObject({ status: 'paid' }))
+  const expectPaid = () => eventually(async () => expect(await payer.invoice()).toMatchObject({ status: 'paid' }))
   const ask = async () => {
     await world.world.sql('update charges set next_ask_at = now() where company_id = $1', [payer.company.id])
     await askAboutOpenCharges(world.world.app.deps)
@@ -29,7 +29,7 @@ describe.each(['efi', 'asaas'] as const)('a payment by Pix through %s', (provide
     expect([status, body.valor.original]).toEqual([200, '49.00'])
 
     await payer.pay(body.qrcode.qrcode)
-    await paid()
+    await expectPaid()
     const renewed = await payer.dueDate()
     expect(renewed > inDays(27)).toBe(true)
     await eventually(() =>
@@ -45,7 +45,7 @@ describe.each(['efi', 'asaas'] as const)('a payment by Pix through %s', (provide
     const list = await world.operator.listen()
     const { body } = await payer.subscribe()
     await payer.pay(body.qrcode.qrcode)
-    await paid()
+    await expectPaid()
     const dueDate = await payer.dueDate()
 
     await eventually(() =>
@@ -71,7 +71,7 @@ describe.each(['efi', 'asaas'] as const)('a payment by Pix through %s', (provide
     const { body } = await payer.subscribe()
     await payer.pay(body.qrcode.qrcode)
 
-    await paid()
+    await expectPaid()
     expect(await payer.ledger()).toHaveLength(1)
     expect((await payer.dueDate()) < inDays(40)).toBe(true)
   })
@@ -80,7 +80,7 @@ describe.each(['efi', 'asaas'] as const)('a payment by Pix through %s', (provide
     world.pix.payBeforeAnswer()
     await payer.subscribe()
 
-    await paid()
+    await expectPaid()
     expect(await payer.ledger()).toHaveLength(1)
   })
 
@@ -91,7 +91,7 @@ describe.each(['efi', 'asaas'] as const)('a payment by Pix through %s', (provide
     expect(await payer.invoice()).toMatchObject({ status: 'open' })
 
     await ask()
-    await paid()
+    await expectPaid()
   })
 
   test('of too little renews nothing and waits for the operator, who completes it', async () => {
@@ -135,7 +135,7 @@ describe.each(['efi', 'asaas'] as const)('a payment by Pix through %s', (provide
   test('after the code has run out counts', async () => {
     const { body } = await payer.subscribe()
     await payer.pay(body.qrcode.qrcode, (bank, code) => bank.payLate(code))
-    await paid()
+    await expectPaid()
   })
 
   test('of an older code of the same invoice counts for the invoice', async () => {
@@ -177,7 +177,7 @@ describe.each(['efi', 'asaas'] as const)('a payment by Pix through %s', (provide
     const { id } = payer.company
     const { body } = await payer.subscribe()
     await payer.pay(body.qrcode.qrcode)
-    await paid()
+    await expectPaid()
     await world.operator.delete(`/companies/${id}`)
     await world.world.sql(`update companies set closed_at = now() - interval '31 days' where id = $1`, [id])
     let removed = 1

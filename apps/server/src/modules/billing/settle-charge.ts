@@ -2,11 +2,11 @@ import type { ChargeState, PixPayment } from '@guiche/pix'
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/errors'
 import { lockCompany } from '#modules/companies'
-import { type ChargeRow, findCharge, setChargeState } from './provider/charges.repository.ts'
+import { type ChargeRow, findCharge, setChargeState } from './charges.repository.ts'
 import { lockInvoice } from './invoices.repository.ts'
 import { payIfCovered } from './pay-invoice.ts'
-import { insertPayment, refundedOf } from './ledger/payments.repository.ts'
-import { finishRefundRequest } from './ledger/refund-requests.repository.ts'
+import { insertPayment, refundedOf } from './payments.repository.ts'
+import { finishRefundRequest } from './refund-requests.repository.ts'
 
 /**
  * Brings the ledger to what the provider says about a charge, and pays its invoice when that is enough. Doing it again

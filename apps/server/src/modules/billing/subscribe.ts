@@ -15,9 +15,8 @@ import {
   openCharge,
   otherOpenCharges,
   releaseMaking,
-} from './provider/charges.repository.ts'
-import { refusalFor } from './provider/gateway-errors.ts'
-import type { Gateways } from './provider/gateways.ts'
+} from './charges.repository.ts'
+import { type Gateways, refusalFor } from '#modules/payment-providers'
 import { changeOffer, findInvoice, lockInvoice } from './invoices.repository.ts'
 import { assertLargeEnough, chooseOffer } from './offers.ts'
 

@@ -1,7 +1,8 @@
 import type { SessionUser } from '@guiche/contract'
 import { beforeAll, expect, test, vi } from 'vitest'
+import type { subscriptionState as State } from './subscription-state.ts'
 
-let subscriptionState: (typeof import('./subscription-state.ts'))['subscriptionState']
+let subscriptionState: typeof State
 
 beforeAll(async () => {
   // The session reads its token when its module is loaded.

@@ -19,12 +19,11 @@ export type PaymentValues = {
 
 export type SettingsChange = z.input<typeof BillingSettingsChange>
 
-export const valuesOf = ({ webhookUrl: _, ...settings }: BillingSettings): PaymentValues => ({
-  ...settings,
-  efiClientSecret: '',
-  efiCertificate: '',
-  asaasToken: '',
-})
+export function valuesOf(settings: BillingSettings): PaymentValues {
+  const { provider, sandbox, graceDays, efiClientId, efiPixKey, asaasEmail } = settings
+  const open = { provider, sandbox, graceDays, efiClientId, efiPixKey, asaasEmail }
+  return { ...open, efiClientSecret: '', efiCertificate: '', asaasToken: '' }
+}
 
 /** What is sent: only what was changed, and no secret that was left alone. */
 export const changeOf = (before: PaymentValues, after: PaymentValues): SettingsChange =>

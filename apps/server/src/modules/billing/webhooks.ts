@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type WebhookReading, readAsaasWebhook, readEfiWebhook } from '@guiche/pix'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 import { type Db, sql } from '#platform/database/sql'
 import type { Deps } from '#platform/deps'
 import { AppError } from '#platform/errors'
-import { readBillingSettings } from './billing-settings.ts'
+import { readBillingSettings } from '#modules/payment-providers'
 import { findReported } from './charges.repository.ts'
 
 const largest = 256 * 1024
@@ -20,7 +20,7 @@ const paths = {
  * provider about the charges that it names. Nothing else of it is believed.
  */
 export function serveWebhooks(deps: Deps, efiAddresses: readonly string[] | undefined): void {
-  deps.http.register(async (scope: FastifyInstance) => {
+  deps.http.register(async (scope) => {
     // The bytes are needed as they are.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) =>
@@ -35,10 +35,17 @@ export function serveWebhooks(deps: Deps, efiAddresses: readonly string[] | unde
   })
 }
 
+interface Report {
+  url: string
+  headers: IncomingHttpHeaders
+  ip: string
+  body: unknown
+}
+
 async function receive(
   { units, keys, jobs }: Deps,
   provider: 'efi' | 'asaas',
-  request: FastifyRequest,
+  request: Report,
   addresses: readonly string[] | undefined,
 ): Promise<void> {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -58,11 +65,11 @@ async function receive(
 function read(
   provider: 'efi' | 'asaas',
   body: Buffer,
-  { raw, headers, ip }: FastifyRequest,
+  { url, headers, ip }: Report,
   { secret, addresses }: { secret: string; addresses: readonly string[] | undefined },
 ): WebhookReading {
   if (provider === 'asaas') return readAsaasWebhook(body, headers, { token: secret })
-  const query = new URL(raw.url ?? '/', 'https://localhost').searchParams
+  const query = new URL(url, 'https://localhost').searchParams
   return readEfiWebhook(body, query, ip, { secret, addresses })
 }
 

@@ -3,8 +3,8 @@ import { audit } from '#platform/audit'
 import type { UserCtx } from '#platform/context'
 import { notFound } from '#platform/errors'
 import { lockCompany } from '#modules/companies'
-import { lockInvoice } from '../invoices.repository.ts'
-import { payIfCovered } from '../pay-invoice.ts'
+import { lockInvoice } from './invoices.repository.ts'
+import { payIfCovered } from './pay-invoice.ts'
 import { type PaymentRow, findPaymentByClientId, insertPayment } from './payments.repository.ts'
 
 /** Money that came by another way, or a credit, in the company of the unit of work. Only the operator may call this. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(() => {
   world.pix.efi.side.faults.clear()
-  expect(world.pix.problems).toEqual([])
+  world.assertNoProblems()
 })
 beforeEach(async () => {
   payer = await world.payer()

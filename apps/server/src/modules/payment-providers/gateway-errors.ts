@@ -12,12 +12,6 @@ export function refusalFor(error: unknown): unknown {
 /** What a test of the credentials found. */
 export function gatewayStateOf(error: unknown): GatewayState {
   if (!isPixError(error)) throw error
-  switch (error.kind) {
-    case 'invalid':
-    case 'missing':
-    case 'conflict':
-      return 'unexpected'
-    default:
-      return error.kind
-  }
+  const isUnexpected = error.kind === 'invalid' || error.kind === 'missing' || error.kind === 'conflict'
+  return isUnexpected ? 'unexpected' : error.kind
 }

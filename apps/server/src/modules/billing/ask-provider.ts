@@ -1,8 +1,8 @@
 import type { ChargeState, PixGateway } from '@guiche/pix'
 import type { Deps } from '#platform/deps'
 import { type ChargeRow, findCharge, setChargeState, takeChargesToAsk } from './charges.repository.ts'
-import type { Gateways } from './gateways.ts'
-import { settleCharge } from '../settle-charge.ts'
+import type { Gateways } from '#modules/payment-providers'
+import { settleCharge } from './settle-charge.ts'
 
 declare module '#platform/work/jobs' {
   interface Jobs {

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { audit } from '#platform/audit'
+import type { Deps } from '#platform/deps'
+import { clearFailure } from './billing-settings.repository.ts'
+import {
+  changeBillingSettings,
+  presentBillingSettings,
+  readBillingSettings,
+  webhookAddress,
+} from './billing-settings.ts'
+import { gatewayStateOf } from './gateway-errors.ts'
+import type { Gateways } from './gateways.ts'
+import type { Report } from './report-failures.ts'
+
+/** For the operator. */
+export function paymentProviderRoutes(
+  { routes, units: { operator }, keys, publicUrl }: Deps,
+  { gateways, report }: { gateways: Gateways; report: Report },
+): void {
+  routes.handle('billingSettings', async () =>
+    presentBillingSettings(await readBillingSettings(operator, keys.secretsAtRest), publicUrl),
+  )
+
+  routes.handle('updateBillingSettings', async ({ body, run }) => {
+    const changed = await changeBillingSettings(operator, keys.secretsAtRest, body, newSecret)
+    // Names only: most of them are secrets.
+    await run((ctx) => audit(ctx, { action: 'billing_settings.changed', object: 'setting', detail: { changed } }))
+    return presentBillingSettings(await readBillingSettings(operator, keys.secretsAtRest), publicUrl)
+  })
+
+  routes.handle('testBillingSettings', async () => {
+    const settings = await readBillingSettings(operator, keys.secretsAtRest)
+    if (settings.provider === 'none') return { state: 'notConfigured' as const }
+    const gateway = await gateways.of(settings.provider)
+    try {
+      await gateway.test()
+      await gateway.registerWebhook(webhookAddress(publicUrl, settings.provider))
+      await clearFailure(operator)
+      return { state: 'works' as const }
+    } catch (error) {
+      report(error)
+      return { state: gatewayStateOf(error) }
+    }
+  })
+}
+
+const newSecret = () => randomBytes(32).toString('hex')
