@@ -136,6 +136,7 @@ describe.each(['efi', 'asaas'] as const)('a payment by Pix through %s', (provide
     const { body } = await payer.subscribe()
     await payer.pay(body.qrcode.qrcode, (bank, code) => bank.payLate(code))
     await expectPaid()
+    expect(await payer.ledger()).toHaveLength(1)
   })
 
   test('of an older code of the same invoice counts for the invoice', async () => {
