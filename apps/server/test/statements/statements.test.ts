@@ -13,6 +13,7 @@ import { type Field, type Statement, readStatements } from './read-statements.ts
 const unchecked = {
   'src/modules/operations/dead-letters.ts': 'reads the job queue, which makes its tables itself',
   'src/modules/operations/watch-queues.ts': 'reads the job queue, which makes its tables itself',
+  'src/platform/work/dead-jobs.ts': 'counts jobs of the job queue, which makes its tables itself',
   'src/platform/work/remove-jobs.ts': 'removes from the job queue, which makes its tables itself',
 }
 

@@ -3,6 +3,7 @@ import { limits } from '../shared/limits.ts'
 import { Timestamps } from '../shared/refs.ts'
 import { PlanView } from './plans.ts'
 import { endpoint } from '../shared/call.ts'
+import { CompanyUse, companyChoice, companyStates } from './company-choices.ts'
 import {
   Day,
   Done,
@@ -102,13 +103,18 @@ export const ListedCompany = CompanyView.extend({
   /** Users and connections that it has now; how many it may have is decided by its plan. */
   numberAttendants: z.number(),
   numberConections: z.number(),
+  state: z.enum(companyStates),
   /** It is erased `limits.daysUntilErased` days later, unless the operator reopens it. */
   closedAt: When.nullable(),
 })
 export type ListedCompany = z.output<typeof ListedCompany>
 
-const Page = z.object({ searchParam: SearchParam, pageNumber: PageNumber })
-const CompanyPage = z.object({ companies: z.array(ListedCompany), count: z.number(), hasMore: z.boolean() })
+/** A row of a page of companies. */
+export const CompanyOfPage = ListedCompany.extend({ use: CompanyUse.optional() })
+export type CompanyOfPage = z.output<typeof CompanyOfPage>
+
+const Page = z.object({ searchParam: SearchParam, pageNumber: PageNumber, ...companyChoice })
+const CompanyPage = z.object({ companies: z.array(CompanyOfPage), count: z.number(), hasMore: z.boolean() })
 
 export const companyCalls = {
   listCompanies: endpoint({

@@ -1,6 +1,14 @@
-import { type CompanyView, type ListedCompany, type PlanView, Schedules, decimalOf } from '@guiche/contract'
+import {
+  type CompanyUse,
+  type CompanyView,
+  type ListedCompany,
+  type PlanView,
+  Schedules,
+  decimalOf,
+} from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import type { CompanyRow, ListedCompanyRow } from './companies.repository.ts'
+import type { CompanyUseRow } from './list/company-use.repository.ts'
 import { flagsOf } from './plan-features.ts'
 import type { PlanRow } from './plans.repository.ts'
 
@@ -47,5 +55,15 @@ export const presentListedCompany = (company: ListedCompanyRow): ListedCompany =
   ...presentCompany(company),
   numberAttendants: company.users,
   numberConections: company.connections,
+  state: company.state,
   closedAt: isoTime(company.closed_at),
+})
+
+export const presentUse = (use: CompanyUseRow): CompanyUse => ({
+  queues: use.queues,
+  connectionsUp: use.connections_up,
+  messages: use.messages,
+  storageBytes: use.bytes,
+  oldestUnsentAt: isoTime(use.oldest_unsent_at),
+  deadLetters: use.dead_letters,
 })

@@ -1,6 +1,9 @@
-import { type Api, type Parsed, limits } from '@guiche/contract'
+import { type Api, type CompanyState, type Parsed, limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
-import { type Db, type RawBuilder, sql } from '#platform/database/sql'
+import { type Db, type SqlBool, sql } from '#platform/database/sql'
+import { countDeadJobs } from '#platform/work/dead-jobs'
+import { isChosen, orderOf } from './list/company-filters.ts'
+import { stateOf } from './list/company-state.ts'
 import type { PlanRow } from './plans.repository.ts'
 
 /** The operator's own company (docs/requirements/workspace.md, section 3). */
@@ -34,6 +37,7 @@ export interface CompanyRow {
 export interface ListedCompanyRow extends CompanyRow {
   users: number
   connections: number
+  state: CompanyState
 }
 
 const columns = sql`
@@ -42,17 +46,10 @@ const columns = sql`
          coalesce((select grace_days()), 0) as grace_days, to_jsonb(p) as plan`
 const selectCompanies = sql`select ${columns} from companies c join plans p on p.id = c.plan_id`
 const selectListed = sql`
-  select ${columns},
+  select ${columns}, ${stateOf} as state,
          (select count(*) from users u where u.company_id = c.id and u.archived_at is null) as users,
          (select count(*) from connections n where n.company_id = c.id and n.archived_at is null) as connections
   from companies c join plans p on p.id = c.plan_id`
-
-/** The first day on which `companies c` is blocked: the due date, or some days later if the operator gives grace. */
-const blockedOn = sql`(c.due_date + (select grace_days()))`
-/** The moment from which `isExpired` is true: midnight in the company's time zone. */
-export const endsAt: RawBuilder<Date | null> = sql`(case when c.id <> 1 then ${blockedOn}::timestamp at time zone c.timezone end)`
-/** Whether that day of `companies c` has come, in the company's time zone. The platform's company never expires. */
-export const isExpired: RawBuilder<boolean> = sql`(c.id <> 1 and coalesce(${blockedOn} <= (now() at time zone c.timezone)::date, false))`
 
 /** The company of this unit of work. */
 export async function findCompany(ctx: Ctx): Promise<CompanyRow | undefined> {
@@ -94,12 +91,16 @@ export async function isDocumentTaken(operator: Db, document: string, exceptId: 
 /** For the operator: all companies. */
 export async function listCompanies(
   operator: Db,
-  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+  { searchParam, pageNumber, filter, month, sort }: Parsed<Api['listCompanies']>['query'],
 ) {
+  const dead = filter === 'deadLetters' ? await countDeadJobs(operator) : new Map<number | null, number>()
+  const withDeadJob = [...dead.keys()].filter((id) => id !== null)
+  const chosen = filter ? isChosen({ filter, month, withDeadJob }) : sql<SqlBool>`true`
   const matching = sql`
-    where ${searchParam} = '' or fold(c.name) like like_anywhere(${searchParam}) or lower(c.email) like like_anywhere(${searchParam})`
+    where ${chosen}
+      and (${searchParam} = '' or fold(c.name) like like_anywhere(${searchParam}) or lower(c.email) like like_anywhere(${searchParam}))`
   const { rows: companies } = await sql<ListedCompanyRow>`
-    ${selectListed} ${matching} order by fold(c.name), c.id
+    ${selectListed} ${matching} order by ${orderOf(sort)}
     limit ${limits.rowsPerPage} offset ${(pageNumber - 1) * limits.rowsPerPage}`.execute(operator)
   const { rows } = await sql<{ count: number }>`select count(*) from companies c ${matching}`.execute(operator)
   return { companies, count: rows[0]?.count ?? 0 }
@@ -144,10 +145,18 @@ export async function markReopened(ctx: Ctx): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function listCompaniesToErase(operator: Db): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from companies
-    where closed_at <= now() - make_interval(days => ${limits.daysUntilErased}) order by closed_at`.execute(operator)
+export interface CompanyToErase {
+  id: number
+  name: string
+  closed_at: Date
+}
+
+export async function listCompaniesToErase(operator: Db): Promise<CompanyToErase[]> {
+  const { rows } = await sql<CompanyToErase>`
+    select id, name, closed_at from companies
+    where closed_at is not null and closed_at <= now() - make_interval(days => ${limits.daysUntilErased}) order by closed_at`.execute(
+    operator,
+  )
   return rows
 }
 

@@ -4,9 +4,10 @@ import { badRequest } from '#platform/errors'
 import type { Deps } from '#platform/deps'
 import { closeCompany, reopenCompany } from './close-company.ts'
 import { tellOperators } from './companies.live.ts'
-import { presentCompany, presentListedCompany } from './companies.presenter.ts'
+import { presentCompany, presentListedCompany, presentUse } from './companies.presenter.ts'
 import { allCompanies, isNameTaken, listCompanies } from './companies.repository.ts'
 import { findFirstSteps } from './first-steps.repository.ts'
+import { findUse } from './list/company-use.repository.ts'
 import { renewCompany } from './renew-company.ts'
 import { getCompany, setRegion, setSchedules, updateCompany } from './update-company.ts'
 import { withinCompany } from './within-company.ts'
@@ -16,8 +17,13 @@ export function companiesRoutes({ routes, units }: Deps): void {
     routes.handle(name, async ({ query, run }) => {
       await run((ctx) => audit(ctx, { action: 'operator.listed', object: 'company' }))
       const { companies, count } = await listCompanies(units.operator, query)
+      const ids = companies.map(({ id }) => id)
+      const uses = query.withUse ? await findUse(units.operator, ids) : undefined
       return {
-        companies: companies.map(presentListedCompany),
+        companies: companies.map((company) => {
+          const use = uses?.get(company.id)
+          return { ...presentListedCompany(company), ...(use && { use: presentUse(use) }) }
+        }),
         count,
         hasMore: count > query.pageNumber * limits.rowsPerPage,
       }

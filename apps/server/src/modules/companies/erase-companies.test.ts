@@ -80,9 +80,12 @@ test('a company that was closed 30 days ago is erased with everything that belon
   expect({ young: await keptOf(young.id), open: await keptOf(open.id) }).toEqual(before)
   expect([doomed, young].map(({ id }) => existsSync(folder(id)))).toEqual([false, true])
   expect((await operator.get(`/companies/${doomed.id}`)).status).toBe(404)
-  expect(await world.sql(`select object_id from audit_log where company_id = 1 and action = 'company.erased'`)).toEqual(
-    [{ object_id: String(doomed.id) }],
-  )
+  expect(
+    await world.sql(
+      `select object_id, round(extract(day from now() - (detail ->> 'closedAt')::timestamptz))::int as days
+       from audit_log where company_id = 1 and action = 'company.erased'`,
+    ),
+  ).toEqual([{ object_id: String(doomed.id), days: 30 }])
 
   // Its login address is free again.
   const again = { name: 'Padaria Nova', email, password: 'Pao-Quente-1', planId: 1 }

@@ -1,7 +1,14 @@
 import { audit } from '#platform/audit'
 import type { Deps } from '#platform/deps'
+import { isoTime } from '#platform/iso-time'
 import { tellOperators } from './companies.live.ts'
-import { eraseRows, listCompaniesToErase, platformCompany, removeCompany } from './companies.repository.ts'
+import {
+  type CompanyToErase,
+  eraseRows,
+  listCompaniesToErase,
+  platformCompany,
+  removeCompany,
+} from './companies.repository.ts'
 
 type EraseDeps = Pick<Deps, 'units' | 'storage' | 'log'>
 
@@ -27,7 +34,7 @@ export async function eraseCompanies(deps: EraseDeps): Promise<void> {
 
 async function eraseCompany(
   { units, storage, log }: EraseDeps,
-  { id, name }: { id: number; name: string },
+  { id, name, closed_at: closedAt }: CompanyToErase,
   until: number,
 ): Promise<void> {
   const { operator } = units
@@ -45,7 +52,7 @@ async function eraseCompany(
     const actor = { kind: 'system', companyId: platformCompany } as const
     await audit(
       { db, companyId: platformCompany, actor },
-      { action: 'company.erased', object: 'company', objectId: id, detail: { name } },
+      { action: 'company.erased', object: 'company', objectId: id, detail: { name, closedAt: isoTime(closedAt) } },
     )
   })
   await tellOperators(units, id)

@@ -10,12 +10,10 @@ export { tellOperators } from './companies.live.ts'
 export { presentCompany, presentPlan } from './companies.presenter.ts'
 export {
   type CompanyRow,
-  endsAt,
   findAnyCompany,
   findCompany,
   insertCompany,
   isDocumentTaken,
-  isExpired,
   isNameTaken,
   platformCompany,
   recordLogin,
@@ -23,6 +21,7 @@ export {
   startTrial,
 } from './companies.repository.ts'
 export { companyTexts } from './company-texts.ts'
+export { endsAt, isExpired } from './list/company-state.ts'
 export { assertFeature, featuresOf, flagsOf, hasFeature } from './plan-features.ts'
 export { assertWithinPlan, lockCompany } from './plan-limits.ts'
 export { emitForInstallation, tellCompanies } from './tell-companies.ts'

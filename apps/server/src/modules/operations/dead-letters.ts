@@ -1,4 +1,5 @@
 import { type Db, sql } from '#platform/database/sql'
+import { companyOfJob } from '#platform/work/dead-jobs'
 import { reviveEntry } from '#modules/inbound'
 
 export interface DeadLetter {
@@ -20,9 +21,6 @@ interface Row {
   reason: string | null
   created_at: Date
 }
-
-/** The payload of a job may contain anything; only a valid number counts as its company. */
-const companyOfJob = sql`case when data ->> 'companyId' ~ '^[0-9]{1,9}$' and jsonb_typeof(data -> 'companyId') = 'number' then (data ->> 'companyId')::int end`
 
 /** Newest first. The id of a job is `queue:id`, that of an inbox entry `company:id`. */
 export async function listDeadLetters(operator: Db): Promise<DeadLetter[]> {

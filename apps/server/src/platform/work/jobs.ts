@@ -74,6 +74,15 @@ const wall = `
     end loop;
   end $$;`
 
+/** For counting and listing dead letters: jobs that were done stay for a week, so there are many more of those. */
+const indexOfDead = `
+  do $$
+  begin
+    if to_regclass('${schema}.job_dead') is null then
+      create index job_dead on ${schema}.job (created_on) where state = 'failed';
+    end if;
+  end $$;`
+
 /** `adminUrl` installs and upgrades the queue's tables, `operatorUrl` runs jobs. */
 export function createJobQueue({
   adminUrl,
@@ -244,7 +253,8 @@ export function createJobQueue({
            grant execute on all functions in schema ${schema} to guiche_operator, guiche_tenant;
            grant select on ${schema}.queue to guiche_tenant;
            grant insert, select (id) on ${schema}.job, ${schema}.job_common to guiche_tenant;
-           ${wall}`,
+           ${wall}
+           ${indexOfDead}`,
         )
         .execute(db)
     } finally {
