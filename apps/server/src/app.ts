@@ -29,6 +29,7 @@ import { registerMoments } from '#modules/moments'
 import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
 import { registerPaymentProviders } from '#modules/payment-providers'
+import { registerOverview } from '#modules/overview'
 import { registerPendingChanges } from '#modules/pending-changes'
 import { registerPhoneBooks } from '#modules/phone-books'
 import { registerPush } from '#modules/push'
@@ -124,6 +125,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerInstallation(deps)
   registerSignUp(deps, { createLimiter })
   registerBilling(deps, registerPaymentProviders(deps, config.pix), config.pix)
+  registerOverview(deps)
   registerFileLists(deps)
   registerChatbots(deps)
   registerLater(deps)

@@ -15,6 +15,7 @@ export const graph: Record<string, readonly string[]> = {
   'sign-up': ['companies', 'settings', 'installation'],
   'payment-providers': [],
   billing: ['companies', 'payment-providers'],
+  overview: ['companies'],
   chatbots: ['file-lists'],
   queues: ['companies', 'chatbots', 'file-lists'],
   connections: ['companies', 'sessions', 'media', 'queues'],

@@ -21,6 +21,7 @@ import { mailCalls } from './mail/mail.ts'
 import { messageCalls } from './messages/messages.ts'
 import { momentsCalls } from './moments/moments.ts'
 import { operationCalls } from './operations/operations.ts'
+import { overviewCalls } from './overview/overview.ts'
 import { pushCalls } from './push/push.ts'
 import { queueCalls } from './queues/queues.ts'
 import { recoveryCalls } from './recovery/recovery.ts'
@@ -81,6 +82,7 @@ export const api = {
   ...taskCalls,
   ...eventCalls,
   ...operationCalls,
+  ...overviewCalls,
   ...recoveryCalls,
   ...searchCalls,
   ...pushCalls,

@@ -21,7 +21,8 @@ export {
   startTrial,
 } from './companies.repository.ts'
 export { companyTexts } from './company-texts.ts'
-export { endsAt, isExpired } from './list/company-state.ts'
+export { isDown, isOverdue, isRevenue } from './list/company-filters.ts'
+export { endsAt, isExpired, isTrialEnding, isWorking, stateOf } from './list/company-state.ts'
 export { assertFeature, featuresOf, flagsOf, hasFeature } from './plan-features.ts'
 export { assertWithinPlan, lockCompany } from './plan-limits.ts'
 export { emitForInstallation, tellCompanies } from './tell-companies.ts'
