@@ -29,6 +29,27 @@ describe('dates', () => {
   })
 })
 
+test.each([
+  ['pt', 'novembro de 2026', 'nov.'],
+  ['en', 'November 2026', 'Nov'],
+  ['es', 'noviembre de 2026', 'nov'],
+  ['tr', 'Kasım 2026', 'Kas'],
+] as const)('a month in %s is %s, in short %s, in every time zone', (language, long, short) => {
+  for (const zone of ['America/Sao_Paulo', 'Pacific/Auckland']) {
+    const format = formatOf(language, zone, () => now)
+    expect([format.month('2026-11'), format.shortMonth('2026-11')]).toEqual([long, short])
+  }
+})
+
+test.each([
+  [0, 'R$ 0'],
+  [250, 'R$ 250'],
+  [25_000, 'R$ 25 mil'],
+  [2_500_000, 'R$ 2,5 mi'],
+])('%d on an axis is %s', (amount, text) => {
+  expect(sampa.shortMoney(amount).replace(/\s/g, ' ')).toBe(text)
+})
+
 describe('durations', () => {
   test('are relative times in words', () => {
     expect(sampa.relative('2026-11-21T14:55:00Z')).toBe('há 5 minutos')

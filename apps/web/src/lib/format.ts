@@ -32,6 +32,12 @@ export interface Format {
   percent: (share: number) => string
   /** The decimal text of an amount in reais: "99.90" as "R$ 99,90" */
   money: (decimal: string) => string
+  /** The same without cents, and large amounts in short, for an axis: "R$ 25 mil" */
+  shortMoney: (amount: number) => string
+  /** YYYY-MM as "novembro de 2026" */
+  month: (month: string) => string
+  /** YYYY-MM as "nov." */
+  shortMonth: (month: string) => string
   /** "1,4 MB" */
   fileSize: (bytes: number) => string
 }
@@ -70,6 +76,15 @@ export function formatOf(language: Language, timeZone?: string, now: () => numbe
   const number = new Intl.NumberFormat(tag)
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'floor' })
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'BRL' })
+  const shortMoney = new Intl.NumberFormat(tag, {
+    style: 'currency',
+    currency: 'BRL',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+    minimumFractionDigits: 0,
+  })
+  const month = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', month: 'long', year: 'numeric' })
+  const shortMonth = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', month: 'short' })
   const inUnit = unitFormats(tag)
 
   const format: Format = {
@@ -100,6 +115,9 @@ export function formatOf(language: Language, timeZone?: string, now: () => numbe
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     money: (decimal) => money.format(Number(decimal)),
+    shortMoney: (amount) => shortMoney.format(amount),
+    month: (text) => month.format(firstDayOf(text)),
+    shortMonth: (text) => shortMonth.format(firstDayOf(text)),
     fileSize: (bytes) => {
       const { value, unit } = sizeOf(bytes)
       return inUnit({
@@ -144,6 +162,8 @@ function sizeOf(bytes: number) {
 function capital(text: string, tag: string): string {
   return text.slice(0, 1).toLocaleUpperCase(tag) + text.slice(1)
 }
+
+const firstDayOf = (month: string) => new Date(`${month}-01T00:00:00Z`)
 
 /** A day (YYYY-MM-DD) as it is shown: DD/MM/YYYY. */
 export const writtenDay = (day: string): string => day.split('-').toReversed().join('/')

@@ -5,20 +5,25 @@ import { changesOf } from '../../lib/cache/changes.ts'
 import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
 import { pageByNumber } from '../../lib/cache/list.ts'
 import { useLive } from '../../lib/live.ts'
+import { type CompanyChoice, isByMonth } from './company-choice.ts'
 import { type CompanyValues, bodyOf } from './company-values.ts'
 
 const lists = { key: ['company-list'], field: 'companies' } as const
 
-/** Companies of the installation by page. */
-export const companyList = (searchParam: string) =>
-  infiniteQueryOptions({
-    queryKey: [...lists.key, searchParam],
+/** Companies of the installation by page. What they use is asked for only where it is shown. */
+export const companyList = (searchParam: string, { filter, month, sort, view }: CompanyChoice) => {
+  const withUse = view === 'use'
+  const query = { searchParam, filter, month: isByMonth(filter) ? month : undefined, sort, withUse }
+  return infiniteQueryOptions({
+    queryKey: [...lists.key, query],
     queryFn: ({ pageParam, signal }) =>
-      call(api.listCompaniesWithPlan, { query: { searchParam, pageNumber: pageParam } }, { signal }),
+      call(api.listCompaniesWithPlan, { query: { ...query, pageNumber: pageParam } }, { signal }),
     ...pageByNumber,
-    // Logins, users and connections change without an event for this list.
+    // Logins, users, connections and what is used change without an event for this list.
     staleTime: 0,
+    refetchOnWindowFocus: withUse,
   })
+}
 
 export function useLiveCompanies(): void {
   const client = useQueryClient()
@@ -31,7 +36,7 @@ export function useLiveCompanies(): void {
   useLive('plan', () => renew(client))
 }
 
-/** A change may move a row in the lists, which are sorted by name. */
+/** A change may move a row in the lists, or into another one. */
 function renew(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: lists.key })
 }

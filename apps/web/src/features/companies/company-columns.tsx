@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat, writtenDay } from '../../lib/format.ts'
 import type { Column } from '../../ui/list-page/list-page.tsx'
-import { Status } from '../../ui/marks/status.tsx'
 import styles from './companies.module.css'
-import { daysUntilDue, erasedAt, isPlatform, toneOf } from './due.ts'
+import { CompanyStateMark } from './company-state.tsx'
+import { daysUntilDue, isPlatform, toneOf } from './due.ts'
 
 export function useCompanyColumns(onRenew: (company: ListedCompany) => void): Column<ListedCompany>[] {
   const { t } = useTranslation()
@@ -18,18 +18,8 @@ export function useCompanyColumns(onRenew: (company: ListedCompany) => void): Co
       card: 'none',
       cell: ({ id }) => <span className={styles.quiet}>{id}</span>,
     },
-    { key: 'status', title: t('companies.status'), cell: (company) => <CompanyStatus company={company} /> },
-    {
-      key: 'name',
-      title: t('companies.name'),
-      card: 'head',
-      cell: ({ name, email }) => (
-        <>
-          <b>{name}</b>
-          <small className={styles.email}>{email}</small>
-        </>
-      ),
-    },
+    { key: 'status', title: t('companies.status'), cell: (company) => <CompanyStateMark company={company} /> },
+    { key: 'name', title: t('companies.name'), card: 'head', cell: (company) => <CompanyName company={company} /> },
     { key: 'plan', title: t('companies.plan'), cell: ({ plan }) => plan.name },
     {
       key: 'amount',
@@ -54,18 +44,12 @@ export function useCompanyColumns(onRenew: (company: ListedCompany) => void): Co
   ]
 }
 
-function CompanyStatus({ company: { status, closedAt } }: { company: ListedCompany }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  if (!closedAt)
-    return <Status tone={status ? 'good' : 'quiet'}>{t(status ? 'companies.active' : 'companies.inactive')}</Status>
-  return (
-    <>
-      <Status tone="bad">{t('companies.closed')}</Status>
-      <small>{t('companies.erasedOn', { date: format.date(erasedAt(closedAt)) })}</small>
-    </>
-  )
-}
+export const CompanyName = ({ company: { name, email } }: { company: ListedCompany }) => (
+  <>
+    <b>{name}</b>
+    <small className={styles.email}>{email}</small>
+  </>
+)
 
 interface Props {
   company: ListedCompany

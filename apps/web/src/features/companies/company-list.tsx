@@ -10,28 +10,36 @@ import { ListPage } from '../../ui/list-page/list-page.tsx'
 import { ListPanel } from '../../ui/list-page/list-panel.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { companyList, useCloseCompany, useLiveCompanies, useReopenCompany } from './companies.api.ts'
+import styles from './companies.module.css'
+import type { CompanyChoice } from './company-choice.ts'
 import { useCompanyColumns } from './company-columns.tsx'
 import { CompanyDialog } from './company-dialog.tsx'
+import { CompanyFilters } from './company-filters.tsx'
 import { isPlatform, toneOf } from './due.ts'
 import { RenewDialog } from './renew-dialog.tsx'
+import { useUsageColumns } from './usage-columns.tsx'
 
 interface Props {
   plans: PlanView[]
+  choice: CompanyChoice
+  onChoose: (choice: CompanyChoice) => void
   /** It is the whole page, not the content of a tab. */
   isPage?: boolean
 }
 
 /** The companies of the installation, for the operator (docs/requirements/back-office.md, section 2). */
-export function CompanyList({ plans, isPage = false }: Props) {
+export function CompanyList({ plans, choice, onChoose, isPage = false }: Props) {
   const { t } = useTranslation()
   useLiveCompanies()
   const [searchParam, setSearch] = useState('')
   const [edited, setEdited] = useState<ListedCompany | 'new'>()
   const [renewed, setRenewed] = useState<ListedCompany>()
-  const companies = useInfiniteQuery(companyList(searchParam))
+  const companies = useInfiniteQuery(companyList(searchParam, choice))
   const close = useCloseCompany()
   const reopen = useReopenCompany()
-  const columns = useCompanyColumns(setRenewed)
+  const dataColumns = useCompanyColumns(setRenewed)
+  const usageColumns = useUsageColumns()
+  const { filter, view } = choice
 
   const create = () => setEdited('new')
   useActions([{ keys: 'n', label: t('companies.add'), group: 'general', icon: IconPlus, run: create }])
@@ -48,17 +56,19 @@ export function CompanyList({ plans, isPage = false }: Props) {
       <List
         title={t('companies.title')}
         list={listOf(companies, (page) => page.companies)}
-        columns={columns}
+        columns={view === 'use' ? usageColumns : dataColumns}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         rowTone={toneOf}
         search={{ label: t('companies.search'), value: searchParam, onChange: setSearch }}
+        filters={<CompanyFilters choice={choice} onChoose={onChoose} />}
         actions={add('filled')}
+        notice={filter === 'gone' && <p className={styles.notice}>{t('companies.goneNotice')}</p>}
         empty={{
           icon: <IconBuildingStore size={32} stroke={1.3} />,
-          title: t('companies.empty'),
-          text: t('companies.emptyText'),
-          actions: add('default'),
+          title: t(filter ? 'ui.nothingFound' : 'companies.empty'),
+          text: t(filter ? 'companies.emptyFiltered' : 'companies.emptyText'),
+          actions: filter ? undefined : add('default'),
         }}
         onEdit={setEdited}
         canEdit={({ closedAt }) => !closedAt}

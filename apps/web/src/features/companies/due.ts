@@ -14,7 +14,7 @@ export function toneOf(company: ListedCompany): RowTone | undefined {
   if (company.closedAt) return undefined
   const days = daysUntilDue(company)
   if (days <= 0) return 'bad'
-  return days <= 5 ? 'warn' : undefined
+  return days <= limits.dueSoonDays ? 'warn' : undefined
 }
 
 export const erasedAt = (closedAt: string): number => Date.parse(closedAt) + limits.daysUntilErased * 86_400_000
