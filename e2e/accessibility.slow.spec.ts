@@ -42,6 +42,16 @@ test('The back office meets WCAG 2.2 AA', async ({ browser, server }) => {
   }
 })
 
+test('The pages of the operator meet WCAG 2.2 AA', async ({ browser, server }) => {
+  const company = await createCompany(server, 'Casa Aurora', { dueDate: '2031-05-06' })
+  const { page } = await openDesk(browser, server, server.operator)
+  for (const [path, text] of Object.entries(operatorScreens(company.name))) {
+    await page.goto(server.url + path)
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+  }
+})
+
 test('List, conversation and dialogs meet WCAG 2.2 AA', async ({ browser, server }) => {
   // Analyses a whole page seven times.
   test.slow()
@@ -88,3 +98,9 @@ const screens = {
   '/financeiro': 'Nenhuma fatura ainda',
   '/settings': 'Configurações',
 }
+
+const operatorScreens = (company: string) => ({
+  '/overview': 'Empresas por situação',
+  '/companies?filter=new&sort=created': company,
+  '/companies?sort=created&view=use': company,
+})

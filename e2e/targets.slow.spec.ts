@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test'
+import { createCompany } from './support/company.ts'
 import { openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
@@ -76,6 +77,22 @@ test('On a phone every control of the back office is as large as a finger', asyn
   await page.goto(`${server.url}/contacts`)
   await page.getByRole('button', { name: 'Adicionar contato' }).tap()
   await expect(page.getByRole('dialog')).toBeVisible()
+  await expectLargeTargets(page)
+})
+
+test('On a phone every control of the overview and of the list behind it is as large as a finger', async ({
+  browser,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora', { dueDate: '2031-05-06' })
+  const { page } = await openDesk(browser, server, server.operator, phone)
+  await page.goto(`${server.url}/overview`)
+  await expect(page.getByText('Empresas por situação')).toBeVisible()
+  await expectLargeTargets(page)
+  await page.getByRole('button', { name: 'Mostrar como tabela' }).tap()
+  await expectLargeTargets(page)
+  await page.goto(`${server.url}/companies?filter=new&sort=created&view=use`)
+  await expect(page.getByText(company.name).first()).toBeVisible()
   await expectLargeTargets(page)
 })
 

@@ -115,6 +115,12 @@ const helps = createRoute({
 /** Screens for the operator; others are told that they may not see them, and leave. */
 const operators = createRoute({ getParentRoute: () => inside, id: 'operators', component: Operators })
 
+const overview = createRoute({
+  getParentRoute: () => operators,
+  path: '/overview',
+  component: lazyRouteComponent(() => import('../screens/overview/overview-screen.tsx'), 'OverviewScreen'),
+})
+
 const announcements = createRoute({
   getParentRoute: () => operators,
   path: '/announcements',
@@ -203,7 +209,7 @@ export const routes = root.addChildren([
         tasks,
         helps,
         administrators.addChildren([users, queues, files, finance, settings]),
-        operators.addChildren([companies, announcements, paymentReviews]),
+        operators.addChildren([overview, companies, announcements, paymentReviews]),
         managers.addChildren([connections]),
         viewers.addChildren([moments]),
       ]),

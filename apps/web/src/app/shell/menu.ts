@@ -9,6 +9,7 @@ import {
   IconChecklist,
   IconFiles,
   IconHelp,
+  IconLayoutDashboard,
   IconPlugConnected,
   IconReceipt,
   IconSettings,
@@ -99,6 +100,14 @@ const menu: readonly MenuEntry[] = [
     group: 'daily',
     isFor: everybody,
     needs: 'helps',
+  },
+  {
+    label: 'shell.menu.overview',
+    to: '/overview',
+    path: '/overview',
+    icon: IconLayoutDashboard,
+    group: 'administration',
+    isFor: mayOperate,
   },
   {
     label: 'shell.menu.announcements',
