@@ -11,6 +11,8 @@ export interface UserActor {
   readonly userId: number
   readonly sessionId: string
   readonly name: string
+  /** Where their call comes from; undefined outside of calls. */
+  readonly address?: string
   readonly profile: 'admin' | 'supervisor' | 'user'
   readonly isSuper: boolean
   readonly queueIds: readonly number[]

@@ -47,7 +47,7 @@ export function billingRoutes(deps: Deps): void {
   )
 
   routes.handle('refundPayment', async ({ actor, params: { companyId, id }, body, run }) => {
-    const reach = { actor, companyId, own: run, action: 'refundPayment' }
+    const reach = { actor, companyId, own: run, action: 'refundPayment' } as const
     const payment = await withinCompany(units, reach, (ctx) => beginRefund(ctx, id, body))
     await waitForRefund(deps, { companyId, clientId: body.clientId })
     return presentPayment(payment)

@@ -6,8 +6,12 @@ import { type Option, drawIds, lockMenu, menusOf, removeOptions, writeOptions } 
 import { type SentLevel, countNew, placeOptions } from './place-options.ts'
 
 /** Saves the menu of a queue: the options of its first level are those that are sent. */
-export async function saveMenu(ctx: Ctx, queueId: number, items: readonly OptionItem[]): Promise<void> {
-  await changeMenu(ctx, queueId, () => ({ parentId: null, items }))
+export const saveMenu = (ctx: Ctx, queueId: number, items: readonly OptionItem[]): Promise<ChangedMenu> =>
+  changeMenu(ctx, queueId, () => ({ parentId: null, items }))
+
+interface ChangedMenu {
+  before: Option[]
+  after: Option[]
 }
 
 /** Changes one level of a menu. Returns the menu before and after. */
@@ -15,7 +19,7 @@ export async function changeMenu(
   ctx: Ctx,
   queueId: number,
   level: (menu: readonly Option[]) => SentLevel,
-): Promise<{ before: Option[]; after: Option[] }> {
+): Promise<ChangedMenu> {
   if (!(await lockMenu(ctx, queueId))) throw notFound('ERR_NO_QUEUE_FOUND')
   const before = await menusOf(ctx, [queueId])
   const sent = level(before)

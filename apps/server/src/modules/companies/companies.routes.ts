@@ -37,12 +37,12 @@ export function companiesRoutes({ routes, units }: Deps): void {
   })
 
   routes.handle('getCompany', async ({ actor, params, read }) => {
-    const reach = { actor, companyId: params.id, own: read, action: 'getCompany' }
+    const reach = { actor, companyId: params.id, own: read, action: 'getCompany' } as const
     return presentCompany(await withinCompany(units, reach, getCompany))
   })
 
   routes.handle('companyPlan', async ({ actor, params, read }) => {
-    const reach = { actor, companyId: params.id, own: read, action: 'companyPlan' }
+    const reach = { actor, companyId: params.id, own: read, action: 'companyPlan' } as const
     const company = presentCompany(await withinCompany(units, reach, getCompany))
     return { ...company, dueDate: company.dueDate ?? neverDue }
   })
@@ -50,14 +50,14 @@ export function companiesRoutes({ routes, units }: Deps): void {
   routes.handle('updateCompany', async ({ actor, params, body, run }) => {
     if (body.name !== undefined && (await isNameTaken(units.operator, body.name, params.id)))
       throw badRequest('ERR_NAME_ALREADY_EXISTS')
-    const reach = { actor, companyId: params.id, own: run, action: 'updateCompany' }
+    const reach = { actor, companyId: params.id, own: run, action: 'updateCompany' } as const
     const company = await withinCompany(units, reach, (ctx) => updateCompany(ctx, body))
     await tellOperators(units, company.id)
     return presentCompany(company)
   })
 
   routes.handle('renewCompany', async ({ actor, params, body, run }) => {
-    const reach = { actor, companyId: params.id, own: run, action: 'renewCompany' }
+    const reach = { actor, companyId: params.id, own: run, action: 'renewCompany' } as const
     const company = await withinCompany(units, reach, (ctx) => renewCompany(ctx, { seen: body.dueDate }))
     await tellOperators(units, company.id)
     return presentCompany(company)
@@ -70,7 +70,7 @@ export function companiesRoutes({ routes, units }: Deps): void {
   })
 
   routes.handle('reopenCompany', async ({ actor, params, run }) => {
-    const reach = { actor, companyId: params.id, own: run, action: 'reopenCompany' }
+    const reach = { actor, companyId: params.id, own: run, action: 'reopenCompany' } as const
     const company = await withinCompany(units, reach, reopenCompany)
     await tellOperators(units, company.id)
     return presentCompany(company)

@@ -1,4 +1,4 @@
-import { type Api, type Parsed, decimalOf, limits } from '@guiche/contract'
+import { type Api, type AuditDetail, type Parsed, decimalOf, limits } from '@guiche/contract'
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
@@ -69,7 +69,7 @@ const readable = (plan: Parsed<Api['updatePlan']>['body']) =>
 async function recordPlan(
   ctx: Ctx,
   action: 'plan.created' | 'plan.changed' | 'plan.deleted',
-  { planId, detail }: { planId: number; detail: Record<string, unknown> },
+  { planId, detail }: { planId: number; detail: AuditDetail },
 ): Promise<void> {
   await audit(ctx, { action, object: 'plan', objectId: planId, detail })
   ctx.emit('planList.changed', { planId })

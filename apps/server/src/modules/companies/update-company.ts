@@ -92,9 +92,14 @@ export async function getCompany(ctx: Ctx): Promise<CompanyRow> {
   return company
 }
 
-const watched = ({ active, due_date, recurrence, plan }: CompanyRow) => ({
-  active,
-  dueDate: due_date,
-  recurrence,
-  planId: plan.id,
+const watched = (company: CompanyRow) => ({
+  name: company.name,
+  email: company.email,
+  phone: company.phone,
+  document: company.document,
+  paymentMethod: company.payment_method,
+  active: company.active,
+  dueDate: company.due_date,
+  recurrence: company.recurrence,
+  plan: company.plan.name,
 })

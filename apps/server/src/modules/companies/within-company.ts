@@ -1,3 +1,4 @@
+import type { AuditedReach } from '@guiche/contract'
 import type { UserActor, UserCtx } from '#platform/context'
 import { audit } from '#platform/audit'
 import type { Units } from '#platform/database/unit-of-work'
@@ -11,7 +12,7 @@ interface Target {
   /** Opens a unit of work in the caller's company: the call's `run` or `read`. */
   own: <T>(work: (ctx: UserCtx) => Promise<T>) => Promise<T>
   /** The action for the audit log of the other company. */
-  action: string
+  action: AuditedReach
 }
 
 /**

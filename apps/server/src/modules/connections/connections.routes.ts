@@ -16,13 +16,13 @@ export function connectionsRoutes(deps: Deps, installedChannels: readonly string
   const installation = { installedChannels, key: keys.secretsAtRest }
 
   routes.handle('listConnections', async ({ actor, query: { companyId }, read }) => {
-    const reach = { actor, companyId, own: read, action: 'listConnections' }
+    const reach = { actor, companyId, own: read, action: 'listConnections' } as const
     const connections = await withinCompany(units, reach, listConnections)
     return connections.map((connection) => presentConnection(connection, { showsCode: false }))
   })
 
   routes.handle('getConnection', async ({ actor, params, query: { companyId }, read }) => {
-    const reach = { actor, companyId, own: read, action: 'getConnection' }
+    const reach = { actor, companyId, own: read, action: 'getConnection' } as const
     const connection = await withinCompany(units, reach, (ctx) => getConnection(ctx, params.id))
     return presentOne(connection, actor)
   })

@@ -1,8 +1,8 @@
-import { type ConnectionBody, channelFeatures } from '@guiche/contract'
+import { type AuditFields, type ConnectionBody, channelFeatures } from '@guiche/contract'
 import type { z } from 'zod'
 import type { StoredChannel } from '@guiche/channel'
 import { factsOf } from '#channels/facts'
-import { audit } from '#platform/audit'
+import { audit, changesOf } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { badRequest, noPermission, notFound } from '#platform/errors'
@@ -22,7 +22,7 @@ import {
 import { getConnection } from './get-connection.ts'
 import { keepCallToken } from './tokens/call-token.ts'
 import { changeToken, setToken } from './change-token.ts'
-import { isToken, newToken } from './tokens/connection-token.ts'
+import { isToken, maskedEnding, newToken } from './tokens/connection-token.ts'
 
 type NewConnection = z.output<typeof ConnectionBody>
 type ConnectionChange = { [K in keyof NewConnection]?: NewConnection[K] | undefined }
@@ -58,7 +58,10 @@ export async function createConnection(
   await setToken(ctx, key, { id: connectionId, channel: body.channel }, chosen ?? newToken())
   await replaceQueues(ctx, connectionId, body.queueIds)
   if (hasCalls(body.channel)) await keepCallToken(ctx, key, connectionId, body.wavoip)
-  await keepTrack(ctx, connectionId, 'connection.created')
+  const { name, channel } = await getConnection(ctx, connectionId)
+  const detail = { name, channel }
+  await audit(ctx, { action: 'connection.created', object: 'connection', objectId: connectionId, detail })
+  ctx.emit('connection.saved', { connectionId })
   ctx.emit('connection.created', { connectionId })
   setImport(ctx, connectionId, body)
   return connectionId
@@ -88,9 +91,10 @@ export async function updateConnection(
   if (token) await changeToken(ctx, key, before, token)
   if (change.queueIds) await replaceQueues(ctx, connectionId, change.queueIds)
   if (hasCalls(before.channel)) await keepCallToken(ctx, key, connectionId, change.wavoip)
-  await keepTrack(ctx, connectionId, 'connection.updated')
-  if (timesIn(before) !== timesIn(await getConnection(ctx, connectionId)))
-    ctx.emit('connection.timesChanged', { connectionId })
+  const after = await getConnection(ctx, connectionId)
+  await auditChange(ctx, before, after)
+  ctx.emit('connection.saved', { connectionId })
+  if (timesIn(before) !== timesIn(after)) ctx.emit('connection.timesChanged', { connectionId })
   setImport(ctx, connectionId, change)
 }
 
@@ -156,15 +160,32 @@ const timesIn = (connection: ConnectionRow): string =>
     connection.settings.inactiveMessage.trim() === '',
   ])
 
-async function keepTrack(
-  ctx: Ctx,
-  connectionId: number,
-  action: 'connection.created' | 'connection.updated',
-): Promise<void> {
-  const { name, channel } = await getConnection(ctx, connectionId)
-  await audit(ctx, { action, object: 'connection', objectId: connectionId, detail: { name, channel } })
-  ctx.emit('connection.saved', { connectionId })
+/** Records what differs between two states of a connection. Tokens appear masked, as everywhere. */
+export async function auditChange(ctx: Ctx, before: ConnectionRow, after: ConnectionRow): Promise<void> {
+  const { id, name, channel } = after
+  const changes = changesOf(watched(before), watched(after))
+  const detail = { name, channel, ...changes }
+  await audit(ctx, { action: 'connection.updated', object: 'connection', objectId: id, detail })
 }
+
+const watched = ({ settings: { webChat, ...settings }, ...connection }: ConnectionRow): AuditFields => ({
+  ...settings,
+  ...webChat,
+  name: connection.name,
+  isDefault: connection.is_default,
+  queues: connection.queues.map(({ name }) => name),
+  allowGroup: connection.allows_groups,
+  groupAsTicket: connection.group_as_ticket,
+  expiresTicket: connection.idle_close_minutes,
+  expiresTicketNPS: connection.rating_close_minutes,
+  timeInactiveMessage: connection.idle_warning_minutes,
+  timeCreateNewTicket: connection.reopen_minutes,
+  redirectQueue: connection.redirect_queue_id,
+  timeSendQueue: connection.redirect_minutes,
+  schedules: connection.opening_hours,
+  greetingFile: connection.greeting_file?.name ?? null,
+  callToken: connection.call_token_ending === null ? null : maskedEnding(connection.call_token_ending),
+})
 
 function setImport(ctx: Ctx, connectionId: number, change: ConnectionChange): void {
   const { importOldMessages, importRecentMessages, importOldMessagesGroups, closedTicketsPostImported } = change

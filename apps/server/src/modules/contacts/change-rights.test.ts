@@ -96,7 +96,7 @@ test('a changed number and a block are in the audit log, with the user and the n
 
   await eventually(async () =>
     expect(await audited()).toEqual([
-      { action: 'contact.number', who: ana.id, detail: { from: number, to: other } },
+      { action: 'contact.number', who: ana.id, detail: { before: number, after: other } },
       { action: 'contact.blocked', who: ana.id, detail: {} },
     ]),
   )

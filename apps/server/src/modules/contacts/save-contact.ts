@@ -59,7 +59,12 @@ export async function updateContact(ctx: Ctx, contactId: number, change: Change)
 async function changeNumber(ctx: Ctx, { id, phone }: LockedContact, number: string): Promise<void> {
   await assertSeesCurrentTickets(ctx, id)
   await refusing(setNumber(ctx, id, number), duplicated)
-  await audit(ctx, { action: 'contact.number', object: 'contact', objectId: id, detail: { from: phone, to: number } })
+  await audit(ctx, {
+    action: 'contact.number',
+    object: 'contact',
+    objectId: id,
+    detail: { before: phone, after: number },
+  })
 }
 
 export async function toggleOf(

@@ -70,4 +70,4 @@ export function mailRoutes({ routes, units, keys, publicUrl }: Deps, fixed: Mail
 }
 
 const auditServer = (ctx: UserCtx, after: Record<string, unknown>) =>
-  audit(ctx, { action: 'mail_server.changed', object: 'mail server', detail: { after } })
+  audit(ctx, { action: 'mail_server.changed', object: 'mailServer', detail: { after } })

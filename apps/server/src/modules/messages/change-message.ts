@@ -1,6 +1,7 @@
 import { hiddenBody, limits, wordsOf } from '@guiche/contract'
 import type { ChangeWindow } from '@guiche/channel'
 import type { Channels } from '#channels/registry'
+import { audit } from '#platform/audit'
 import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
@@ -61,6 +62,7 @@ export async function deleteMessage(ctx: Ctx, channels: Channels, id: number): P
   if (!message.from_me || !mayChange(ctx, message)) throw new AppError('ERR_DELETE_WAPP_MSG', 400)
   if (message.is_private) {
     await removeMessage(ctx, id)
+    await recordDeletion(ctx, message)
     ctx.emit('message.removed', { messageId: id, ticketId: message.ticket_id })
     return 'removed'
   }
@@ -69,12 +71,16 @@ export async function deleteMessage(ctx: Ctx, channels: Channels, id: number): P
   if (message.deleted_at) return 'marked'
   const hasNeverLeft = await deleteUnsentEntries(ctx, message)
   await setDeleted(ctx, id)
+  await recordDeletion(ctx, message)
   const isPreview = await updatePreview(ctx, message, hiddenBody)
   if (message.failure !== null && !isPreview) ctx.emit('ticket.changed', { ticketId: message.ticket_id })
   if (!hasNeverLeft) await enqueueAction(ctx, message, 'delete')
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
   return 'marked'
 }
+
+const recordDeletion = (ctx: Ctx, { id, ticket_id: ticketId, is_private }: MessageToChange) =>
+  audit(ctx, { action: 'message.deleted', object: 'message', objectId: id, detail: { ticketId, private: is_private } })
 
 /** Sends a failed message again under the same external id, and fetches a file again whose download failed. */
 export async function retryMessage(ctx: Ctx, id: number): Promise<void> {

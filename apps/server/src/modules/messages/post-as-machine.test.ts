@@ -101,12 +101,13 @@ test('a ticket that the bot closes has no user, and its attendance is finished',
 
 test('the audit log names the machine that acted', async () => {
   await world.app.deps.units.run({ kind: 'campaign', companyId: company.id, campaignId: 7 }, (ctx) =>
-    audit(ctx, { action: 'test.acted', detail: { count: 1 } }),
+    audit(ctx, { action: 'ticket.closeAll', detail: { closed: 1 } }),
   )
 
   expect(
-    await company.sql("select actor_user_id, detail from audit_log where company_id = $1 and action = 'test.acted'", [
-      company.id,
-    ]),
-  ).toEqual([{ actor_user_id: null, detail: { count: 1, by: 'campaign 7' } }])
+    await company.sql(
+      "select actor_user_id, detail from audit_log where company_id = $1 and action = 'ticket.closeAll'",
+      [company.id],
+    ),
+  ).toEqual([{ actor_user_id: null, detail: { closed: 1, by: 'campaign 7' } }])
 })

@@ -1,3 +1,4 @@
+import { audit } from '#platform/audit'
 import { notFound } from '#platform/errors'
 import type { Deps } from '#platform/deps'
 import { accessNoteForRemoval, accessTicketOfNotes } from './access-notes.ts'
@@ -24,8 +25,9 @@ export function notesRoutes({ routes }: Deps): void {
 
   routes.handle('deleteNote', async ({ params, run }) => {
     await run(async (ctx) => {
-      const { id } = await accessNoteForRemoval(ctx, params.id)
+      const { id, ticket_id: ticketId } = await accessNoteForRemoval(ctx, params.id)
       await removeNote(ctx, id)
+      await audit(ctx, { action: 'note.deleted', object: 'note', objectId: id, detail: { ticketId } })
     })
     return { message: 'Observação excluída com sucesso!' }
   })

@@ -78,11 +78,17 @@ test('a follower that keeps failing is given up, and is named in the list and in
 })
 
 describe('running a dead letter again', () => {
-  test('runs a job that was given up', async () => {
+  test('runs a job that was given up, which is audited', async () => {
     const id = await givenUp({ companyId: 7, fileId: 1 })
     expect(await operator.post(`/operations/dead-letters/job/${id}/retry`)).toMatchObject({ status: 200 })
     const { body } = await operator.get('/operations/dead-letters')
     expect(body.map((letter: { id: string }) => letter.id)).not.toContain(id)
+    expect(
+      await world.sql(
+        `select actor_user_id::int as by from audit_log where company_id = 1 and action = 'deadLetter.retried' and object_id = $1`,
+        [id],
+      ),
+    ).toEqual([{ by: operator.id }])
   })
 
   test.each([

@@ -1,3 +1,4 @@
+import { audit } from '#platform/audit'
 import type { Deps } from '#platform/deps'
 import { listDeadLetters, reviveInboxEntry } from './dead-letters.ts'
 import { sweepAudit, sweepJobs } from './sweep-operations.ts'
@@ -7,7 +8,8 @@ import { watchQueues } from './watch-queues.ts'
 export function registerOperations(deps: Deps): void {
   const { routes, units, jobs } = deps
   routes.handle('listDeadLetters', () => listDeadLetters(units.operator))
-  routes.handle('retryDeadLetter', async ({ params }) => {
+  routes.handle('retryDeadLetter', async ({ params, run }) => {
+    await run((ctx) => audit(ctx, { action: 'deadLetter.retried', object: 'deadLetter', objectId: params.id }))
     if (params.kind === 'inbox') return { retried: await reviveInboxEntry(units.operator, params.id) }
     const [name = '', id = ''] = params.id.split(':')
     return { retried: await jobs.retry(name, id) }

@@ -12,7 +12,7 @@ import { createQueue, updateQueue } from './save-queue.ts'
 
 export function queuesRoutes({ routes, units }: Deps): void {
   routes.handle('listQueues', async ({ actor, query, read }) => {
-    const reach = { actor, companyId: query.companyId, own: read, action: 'listQueues' }
+    const reach = { actor, companyId: query.companyId, own: read, action: 'listQueues' } as const
     return withinCompany(units, reach, async (ctx) => presentQueues(ctx, await listQueues(ctx)))
   })
 

@@ -1,13 +1,13 @@
-import type { QueueBody } from '@guiche/contract'
+import type { AuditFields, QueueBody } from '@guiche/contract'
 import type { z } from 'zod'
-import { audit } from '#platform/audit'
+import { audit, changesOf } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { badRequest, notFound } from '#platform/errors'
-import { saveMenu } from '#modules/chatbots'
+import { type Option, saveMenu } from '#modules/chatbots'
 import { assertWithinPlan } from '#modules/companies'
 import { assertFileLists } from '#modules/file-lists'
-import { type QueueValues, changeQueue, findQueues, insertQueue } from './queues.repository.ts'
+import { type QueueRow, type QueueValues, changeQueue, findQueues, insertQueue } from './queues.repository.ts'
 
 type NewQueue = z.output<typeof QueueBody>
 type QueueChange = { [K in keyof NewQueue]?: NewQueue[K] | undefined }
@@ -18,16 +18,47 @@ export async function createQueue(ctx: Ctx, body: NewQueue): Promise<number> {
   await assertWithinPlan(ctx, 'queues')
   const { name, color } = body
   const queueId = await refusing(insertQueue(ctx, { ...valuesOf(body), name, color }), taken)
-  await saved(ctx, queueId, { chatbots: body.chatbots, action: 'queue.created' })
+  if (body.chatbots) await saveMenu(ctx, queueId, body.chatbots)
+  const { name: kept } = await queueOf(ctx, queueId)
+  await audit(ctx, { action: 'queue.created', object: 'queue', objectId: queueId, detail: { name: kept } })
+  ctx.emit('queue.saved', { queueId })
   return queueId
 }
 
 export async function updateQueue(ctx: Ctx, queueId: number, change: QueueChange): Promise<void> {
   await assertKnown(ctx, change)
+  const before = await queueOf(ctx, queueId)
   const changed = await refusing(changeQueue(ctx, queueId, valuesOf(change)), taken)
   if (!changed) throw notFound('ERR_NO_QUEUE_FOUND')
-  await saved(ctx, queueId, { chatbots: change.chatbots, action: 'queue.updated' })
+  const menus = change.chatbots && (await saveMenu(ctx, queueId, change.chatbots))
+  const after = await queueOf(ctx, queueId)
+  const changes = changesOf(
+    { ...watched(before), menu: menus && tell(menus.before) },
+    { ...watched(after), menu: menus && tell(menus.after) },
+  )
+  const detail = { name: after.name, ...changes }
+  await audit(ctx, { action: 'queue.updated', object: 'queue', objectId: queueId, detail })
+  ctx.emit('queue.saved', { queueId })
 }
+
+const watched = (queue: QueueRow): AuditFields => ({
+  name: queue.name,
+  color: queue.color,
+  orderQueue: queue.position,
+  greetingMessage: queue.greeting_message,
+  outOfHoursMessage: queue.out_of_hours_message,
+  ativarRoteador: queue.rotates,
+  tempoRoteador: queue.rotation_minutes,
+  closeTicket: queue.closes_ticket,
+  fileList: queue.file_list_id,
+  schedules: queue.opening_hours,
+})
+
+/** Texts of the options, for comparing menus and for people. */
+const tell = (menu: readonly Option[]): string[] =>
+  menu
+    .toSorted((one, other) => one.id - other.id)
+    .map(({ position, name, greeting_message: text }) => [`${position}. ${name}`, ...(text ? [text] : [])].join(': '))
 
 const taken = {
   queues_name: () => badRequest('ERR_QUEUE_NAME_ALREADY_EXISTS'),
@@ -56,15 +87,8 @@ function valuesOf(body: QueueChange): QueueValues {
   }
 }
 
-interface Saved {
-  chatbots: NewQueue['chatbots']
-  action: 'queue.created' | 'queue.updated'
-}
-
-async function saved(ctx: Ctx, queueId: number, { chatbots, action }: Saved): Promise<void> {
-  if (chatbots) await saveMenu(ctx, queueId, chatbots)
+async function queueOf(ctx: Ctx, queueId: number): Promise<QueueRow> {
   const [queue] = await findQueues(ctx, [queueId])
   if (!queue) throw notFound('ERR_NO_QUEUE_FOUND')
-  await audit(ctx, { action, object: 'queue', objectId: queueId, detail: { name: queue.name } })
-  ctx.emit('queue.saved', { queueId })
+  return queue
 }

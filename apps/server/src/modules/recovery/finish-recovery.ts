@@ -39,7 +39,7 @@ export async function finishRecovery(
   if (!(await spendRequest(units.operator, proof))) throw refused()
   await units.run(actor, async (ctx) => {
     await replacePassword(ctx, deps, { userId, hash, isTemporary: false })
-    await audit(ctx, { action: 'recovery.finished', object: 'user', objectId: userId, address })
+    await audit(ctx, { action: 'recovery.finished', object: 'user', objectId: userId, address, person: user })
     await ctx.enqueue('recovery.tell', { userId })
   })
 }

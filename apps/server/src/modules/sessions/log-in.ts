@@ -71,9 +71,9 @@ async function openSession(deps: LoginDeps, account: Account, { address, userAge
     if (!(await lockForLogin(ctx, account))) throw invalidCredentials()
     const ended = await endSessionsOf(ctx, userId, 'other_login')
     const sessionId = await insertSession(ctx, { userId, tokenHash, address, userAgent })
-    await audit(ctx, { action: 'login', object: 'user', objectId: userId, address })
     const user = await readSessionUser(ctx, userId)
     if (!user) throw invalidCredentials()
+    await audit(ctx, { action: 'login', object: 'user', objectId: userId, address, person: user })
     endOlderSessions(ctx, deps, { userId, ended })
     return { sessionId, user, secret }
   })

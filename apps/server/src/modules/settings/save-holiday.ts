@@ -1,4 +1,4 @@
-import type { Api, BrazilianHoliday, Parsed } from '@guiche/contract'
+import type { Api, AuditAction, AuditDetail, BrazilianHoliday, Parsed } from '@guiche/contract'
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
@@ -57,7 +57,7 @@ async function lock(ctx: Ctx, id: number): Promise<HolidayRow> {
   return row
 }
 
-async function saved(ctx: Ctx, holidayId: number, action: string, detail: Record<string, unknown>): Promise<void> {
+async function saved(ctx: Ctx, holidayId: number, action: AuditAction, detail: AuditDetail): Promise<void> {
   await audit(ctx, { action, object: 'holiday', objectId: holidayId, detail })
   ctx.emit('holidays.saved', { holidayId })
 }

@@ -62,7 +62,7 @@ describe('a one-time password that an admin gives', () => {
     )
     expect(audited).toEqual([
       { action: 'user.oneTimePassword', by: admin.id },
-      { action: 'user.passwordChosen', by: null },
+      { action: 'user.passwordChosen', by: person.id },
     ])
     const [kept] = await world.sql(
       `select (select string_agg(a::text, '') from audit_log a) || (select string_agg(u::text, '') from users u)

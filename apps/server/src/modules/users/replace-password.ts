@@ -54,13 +54,11 @@ export async function changeOneTimePassword(
   const { companyId, userId, passwordHash, isPasswordTemporary } = account
   if (!isPasswordTemporary) throw invalidCredentials()
   if (newPassword === password) throw badRequest('ERR_WEAK_PASSWORD')
-  const { profile, is_super: isSuper } = await deps.units.read({ kind: 'system', companyId }, (ctx) =>
-    accessUser(ctx, userId),
-  )
-  const hash = await hashNew(newPassword, { profile, isSuper })
+  const person = await deps.units.read({ kind: 'system', companyId }, (ctx) => accessUser(ctx, userId))
+  const hash = await hashNew(newPassword, { profile: person.profile, isSuper: person.is_super })
   await deps.units.run({ kind: 'system', companyId }, async (ctx) => {
     const stored = await storePassword(ctx, userId, { hash, isTemporary: false, replaces: passwordHash })
     if (!stored) throw invalidCredentials()
-    await audit(ctx, { action: 'user.passwordChosen', object: 'user', objectId: userId, address })
+    await audit(ctx, { action: 'user.passwordChosen', object: 'user', objectId: userId, address, person })
   })
 }

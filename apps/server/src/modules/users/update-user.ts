@@ -76,5 +76,7 @@ const rightsOf = (user: UserRow) => ({
   allTicket: user.sees_all_tickets,
   allowGroup: user.sees_groups,
   allowConnections: user.manages_connections,
-  queues: user.queues.map(({ id }) => id),
+  showDashboard: user.sees_dashboard,
+  allowRealTime: user.sees_real_time,
+  queues: user.queues.map(({ name }) => name),
 })

@@ -322,7 +322,7 @@ describe('a colleague', () => {
         object_id: String(person.id),
         detail: expect.objectContaining({
           before: expect.objectContaining({ profile: 'user', queues: [] }),
-          after: expect.objectContaining({ profile: 'supervisor', queues: [queue.id] }),
+          after: expect.objectContaining({ profile: 'supervisor', queues: [queue.name] }),
         }),
       },
     ])

@@ -68,6 +68,7 @@ export interface Announcements {
 export interface AuditLog {
   action: string;
   actor_company_id: number | null;
+  actor_name: Generated<string>;
   actor_user_id: number | null;
   address: string | null;
   company_id: number;

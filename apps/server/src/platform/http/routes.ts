@@ -96,7 +96,7 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
           if (endpoint.file && answer instanceof SentFile) return sendFile(reply, endpoint.file, answer)
           return reply.send(checkAnswers ? checked(endpoint, answer) : answer)
         } catch (error) {
-          if (actor) await recordDenial(error, { actor, call: name, address: request.ip }).catch(logFailure(request))
+          if (actor) await recordDenial(error, { actor, call: name }).catch(logFailure(request))
           throw error
         }
       },
@@ -137,7 +137,8 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
 
   async function actorOf(endpoint: Endpoint, request: FastifyRequest): Promise<UserActor | undefined> {
     if (endpoint.access === 'public' || endpoint.access === 'visitor') return undefined
-    return authenticate({ authorization: request.headers.authorization })
+    const actor = await authenticate({ authorization: request.headers.authorization })
+    return { ...actor, address: request.ip }
   }
 
   async function formOf(

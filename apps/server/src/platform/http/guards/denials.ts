@@ -7,7 +7,6 @@ import { AppError } from '../../errors.ts'
 interface Attempt {
   actor: UserActor
   call: string
-  address: string
 }
 
 export type RecordDenial = (error: unknown, attempt: Attempt) => Promise<void>
@@ -19,13 +18,11 @@ export type RecordDenial = (error: unknown, attempt: Attempt) => Promise<void>
 export function createDenials(units: Pick<Units, 'run'>): RecordDenial {
   const noted = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
 
-  return async (error, { actor, call, address }) => {
+  return async (error, { actor, call }) => {
     if (!(error instanceof AppError) || error.code !== 'ERR_NO_PERMISSION') return
     const key = `${actor.companyId}:${actor.userId}:${call}`
     if (noted.has(key)) return
     noted.set(key, true)
-    await units.run(actor, (ctx) =>
-      audit(ctx, { action: 'permission.denied', object: 'call', objectId: call, address }),
-    )
+    await units.run(actor, (ctx) => audit(ctx, { action: 'permission.denied', object: 'call', objectId: call }))
   }
 }
