@@ -4,6 +4,7 @@ import { createChannels } from '#channels/registry'
 import { createWebChatChannel } from '#channels/web-chat'
 import { createWhatsAppWebChannel } from '#channels/whatsapp-web'
 import { registerAnnouncements } from '#modules/announcements'
+import { registerAuditLog } from '#modules/audit-log'
 import { registerBilling } from '#modules/billing'
 import { registerBot } from '#modules/bot'
 import { registerBotTimers } from '#modules/bot-timers'
@@ -118,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   for (const channel of [webChat, whatsApp, ...(options.channels ?? [])]) channels.install(channel)
 
   registerCompanies(deps)
+  registerAuditLog(deps)
   registerSettings(deps, config)
   registerSessions(deps, sessions)
   const mail = registerMail(deps, config)

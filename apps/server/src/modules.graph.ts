@@ -1,6 +1,7 @@
 /** Which module may use which. Each module comes after all modules that it uses. */
 export const graph: Record<string, readonly string[]> = {
   companies: [],
+  'audit-log': ['companies'],
   settings: ['companies'],
   later: [],
   helps: ['companies'],

@@ -1,4 +1,5 @@
 import { announcementCalls } from './announcements/announcements.ts'
+import { auditCalls } from './audit/audit.ts'
 import { billingSettingCalls } from './billing/billing-settings.ts'
 import { invoiceCalls } from './billing/invoices.ts'
 import { paymentCalls } from './billing/payments.ts'
@@ -83,6 +84,7 @@ export const api = {
   ...eventCalls,
   ...operationCalls,
   ...overviewCalls,
+  ...auditCalls,
   ...recoveryCalls,
   ...searchCalls,
   ...pushCalls,

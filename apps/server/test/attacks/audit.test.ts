@@ -15,6 +15,7 @@ afterAll(() => world.close())
 interface Entry {
   action: string
   by: number | null
+  name: string
   object: string
   object_id: string
   address: string | null
@@ -24,7 +25,7 @@ interface Entry {
 
 const entries = (): Promise<Entry[]> =>
   company.sql(
-    `select action, actor_user_id::int as by, object, object_id, host(address) as address, detail, created_at as at
+    `select action, actor_user_id::int as by, actor_name as name, object, object_id, host(address) as address, detail, created_at as at
      from audit_log where company_id = $1 order by id`,
     [company.id],
   )
@@ -52,6 +53,9 @@ describe('the audit log (S74)', () => {
       contactId: contact.body.id,
       sendAt: '2031-03-10T09:00',
     })
+    await admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id, queueId: queue.id })
+    const note = await admin.post('/ticket-notes', { note: 'Prefere ligação', ticketId: ticket.id })
+    const comment = await admin.post(`/messages/${ticket.id}`, { body: 'Só entre nós', isPrivate: true })
     const user = { name: 'Nova', email: 'nova@empresa.test', password: 'Senha-Nova-1', profile: 'user', queueIds: [] }
     const made: { id: number }[] = []
 
@@ -74,17 +78,24 @@ describe('the audit log (S74)', () => {
       ['tag.deleted', () => admin.delete(`/tags/${tag.body.id}`)],
       ['quickMessage.deleted', () => admin.delete(`/quick-messages/${quickMessage.body.id}`)],
       ['fileList.deleted', () => admin.delete(`/files/${fileList.body.id}`)],
+      ['note.deleted', () => admin.delete(`/ticket-notes/${note.body.id}`)],
+      ['message.deleted', () => admin.delete(`/messages/${comment.body.id}`)],
       ['ticket.delete', () => admin.delete(`/tickets/${ticket.id}`)],
       ['ticket.closeAll', () => admin.post('/tickets/closeAll', { status: 'open' })],
       ['queue.deleted', () => admin.delete(`/queue/${queue.id}`)],
+      ['contacts.exported', () => admin.get('/contacts/export')],
+      ['audit.exported', () => admin.get('/audit/export')],
+      ['holiday.created', () => admin.post('/holidays', { day: '2031-03-10', name: 'Aniversário' })],
+      ['company.hoursChanged', () => admin.put(`/companies/${company.id}/schedules`, { schedules: [] })],
+      ['company.regionChanged', () => admin.put(`/companies/${company.id}/region`, { language: 'pt-BR' })],
     ]
     for (const [action, deed] of deeds) {
       const found = await added(deed)
-      expect({ action, found: found.filter((entry) => entry.by === admin.id).map((entry) => entry.action) }).toEqual({
-        action,
-        found: [action],
-      })
+      const own = found.filter((entry) => entry.by === admin.id)
+      expect({ action, found: own.map((entry) => entry.action) }).toEqual({ action, found: [action] })
+      expect(own).toMatchObject([{ name: admin.name, address: '127.0.0.1' }])
     }
+    expect(JSON.stringify(await entries())).not.toContain('Só entre nós')
     for (const secret of [user.password, admin.password, admin.token, 'argon2', chat.token, ticket.connection.token])
       expect(JSON.stringify(await entries())).not.toContain(secret)
   })
@@ -99,8 +110,8 @@ describe('the audit log (S74)', () => {
     })
     expect(found).toMatchObject([
       { action: 'login.failed', object: 'user', object_id: String(id), address: '127.0.0.1' },
-      { action: 'login', object: 'user', object_id: String(id), address: '127.0.0.1' },
-      { action: 'logout', object: 'user', object_id: String(id), by: id },
+      { action: 'login', object: 'user', object_id: String(id), by: id, name: person.name, address: '127.0.0.1' },
+      { action: 'logout', object: 'user', object_id: String(id), by: id, address: '127.0.0.1' },
     ])
     expect(JSON.stringify(found)).not.toContain('errada')
   })

@@ -44,6 +44,7 @@ const otherNames: Record<string, string> = {
   optQueueId: 'queueId',
   optUserId: 'userId',
   optFileId: 'fileListId',
+  objectId: 'ticketId',
 }
 
 /** Fields that a body may not hold together with others: each is sent in a body of its own. */

@@ -7,6 +7,9 @@ export const limits = {
   messagesPerPage: 20,
   contactsPerPage: 100,
   rowsPerPage: 20,
+  auditPerPage: 50,
+  /** Entries of the audit log in one table. */
+  auditExport: 100_000,
   /** In a calendar. */
   schedulesPerPage: 500,
   /** Tickets of each kind on the board of /moments. */
