@@ -163,6 +163,12 @@ const companies = createRoute({
   component: lazyRouteComponent(() => import('../screens/companies/companies-screen.tsx'), 'CompaniesScreen'),
 })
 
+const audit = createRoute({
+  getParentRoute: () => administrators,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('../screens/audit/audit-screen.tsx'), 'AuditScreen'),
+})
+
 const finance = createRoute({
   getParentRoute: () => administrators,
   path: '/financeiro',
@@ -208,7 +214,7 @@ export const routes = root.addChildren([
         tags,
         tasks,
         helps,
-        administrators.addChildren([users, queues, files, finance, settings]),
+        administrators.addChildren([users, queues, files, finance, settings, audit]),
         operators.addChildren([overview, companies, announcements, paymentReviews]),
         managers.addChildren([connections]),
         viewers.addChildren([moments]),

@@ -42,13 +42,13 @@ export interface Format {
   fileSize: (bytes: number) => string
 }
 
-/** Numbers and dates in the person's language and the company's time zone. */
-export function useFormat(): Format {
+/** Numbers and dates in the person's language and the company's time zone, or in that of another company. */
+export function useFormat(otherZone?: string): Format {
   const { i18n } = useTranslation()
   const session = useSession()
   const language = toLanguage(i18n.language) ?? 'pt'
   const timeZone = session.status === 'in' ? session.user.company.timezone : undefined
-  return sharedFormat(language, timeZone)
+  return sharedFormat(language, otherZone ?? timeZone)
 }
 
 const made = new Map<string, Format>()

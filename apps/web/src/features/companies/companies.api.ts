@@ -1,5 +1,11 @@
 import { type ListedCompany, api } from '@guiche/contract'
-import { type QueryClient, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { changesOf } from '../../lib/cache/changes.ts'
 import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
@@ -24,6 +30,13 @@ export const companyList = (searchParam: string, { filter, month, sort, view }: 
     refetchOnWindowFocus: withUse,
   })
 }
+
+/** All companies, for picking one. */
+export const companyChoices = queryOptions({
+  queryKey: ['company-choices'],
+  queryFn: ({ signal }) => call(api.pickCompanies, undefined, { signal }),
+  staleTime: 0,
+})
 
 export function useLiveCompanies(): void {
   const client = useQueryClient()

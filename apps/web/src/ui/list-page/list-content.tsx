@@ -46,6 +46,8 @@ export interface ListProps<Row> {
   notice?: ReactNode
   /** Shown when the list has no rows at all: what this is, and the first step. */
   empty: { icon: ReactNode; title: string; text: string; actions?: ReactNode }
+  /** Opens a row that is only looked at. */
+  onShow?: (row: Row) => void
   onEdit?: ((row: Row) => void) | undefined
   canEdit?: (row: Row) => boolean
   /** Deletes after a confirmation; an error is shown in the dialog. */
@@ -90,6 +92,7 @@ function Content<Row>({ onAskDelete, ...props }: ListProps<Row> & { onAskDelete:
     rowName,
     rowTone,
     rowMenu,
+    onShow,
     onEdit,
     onDelete,
     canEdit = () => true,
@@ -108,7 +111,7 @@ function Content<Row>({ onAskDelete, ...props }: ListProps<Row> & { onAskDelete:
   if (list.rows.length === 0) return <EmptyList {...props} />
 
   const Rows = isPhone ? ListCards : ListTable
-  const hasMenu = Boolean(onEdit || onDelete || rowMenu)
+  const hasMenu = Boolean(onShow || onEdit || onDelete || rowMenu)
   const rows: RowsProps<Row> = {
     rows: list.rows,
     columns,
@@ -116,14 +119,16 @@ function Content<Row>({ onAskDelete, ...props }: ListProps<Row> & { onAskDelete:
     rowName,
     rowTone,
     onOpen:
-      onEdit &&
-      ((row) => {
-        if (canEdit(row)) onEdit(row)
-      }),
+      onShow ??
+      (onEdit &&
+        ((row) => {
+          if (canEdit(row)) onEdit(row)
+        })),
     menu: hasMenu
       ? (row) => (
           <RowMenu
             name={rowName(row)}
+            onShow={onShow && (() => onShow(row))}
             onEdit={onEdit && canEdit(row) ? () => onEdit(row) : undefined}
             onDelete={onDelete && canDelete(row) ? () => onAskDelete(row) : undefined}
           >
