@@ -97,6 +97,7 @@ const screens = {
   '/connections': /^Chat /,
   '/financeiro': 'Nenhuma fatura ainda',
   '/settings': 'Configurações',
+  '/audit': 'Entrou',
 }
 
 const operatorScreens = (company: string) => ({

@@ -23,6 +23,7 @@ const screens = [
   '/files',
   '/connections',
   '/settings',
+  '/audit',
   '/nowhere',
 ]
 

@@ -112,6 +112,7 @@ const screens = {
   '/connections': /^Chat /,
   '/financeiro': 'Nenhuma fatura ainda',
   '/settings': 'Configurações',
+  '/audit': 'Entrou',
 }
 
 /** Expects 44 px in both directions, except for links within a text. */
