@@ -155,6 +155,7 @@ export const auditedReaches = [
   'companyPlan',
   'createOneTimePassword',
   'exportAudit',
+  'finishReview',
   'getCompany',
   'getConnection',
   'listAudit',

@@ -20,6 +20,7 @@ export const auditFields = [
   'channel',
   'closeTicket',
   'closed',
+  'closedAt',
   'closesTickets',
   'color',
   'companyId',

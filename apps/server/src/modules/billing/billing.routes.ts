@@ -65,7 +65,7 @@ export function billingRoutes(deps: Deps): void {
           action: 'payment.reviewed',
           object: 'invoice',
           objectId: review.invoiceId,
-          detail: { reason: review.reason, amount: review.amount, note },
+          detail: { amount: review.amount, note },
         })
       return review
     }),

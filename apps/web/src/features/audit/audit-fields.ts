@@ -53,6 +53,7 @@ export const fields: Readonly<Record<AuditField, Field>> = {
   channel: { label: 'audit.fields.channel', kind: 'channel' },
   closeTicket: plain('queues.closeTicket'),
   closed: plain('audit.fields.closed'),
+  closedAt: { label: 'audit.fields.closedAt', kind: 'when' },
   closesTickets: plain('connections.import.closes'),
   color: plain('queues.color'),
   companyId: { label: 'audit.fields.companyId', kind: 'number' },
