@@ -37,7 +37,7 @@ const flag = (name: string) => plain(`plans.flags.${name}`)
 /** Every field that the server writes. */
 export const fields: Readonly<Record<AuditField, Field>> = {
   action: { label: 'audit.fields.action', kind: 'reach' },
-  active: plain('companies.status'),
+  active: plain('companies.active'),
   actor: { label: 'audit.fields.actor', kind: 'actor' },
   address: plain('audit.fields.address'),
   allTicket: plain('users.rights.allTicket'),
