@@ -15,15 +15,7 @@ export function pixOfFile(): () => Pix {
   let pix: Pix | undefined
   test.beforeAll(async () => {
     const server = await createPixServer()
-    pix = {
-      server,
-      environment: {
-        GUICHE_EFI_URL: server.efi.url,
-        GUICHE_ASAAS_URL: server.asaas.url,
-        GUICHE_PIX_CA: server.files().ca,
-        GUICHE_EFI_WEBHOOKS_FROM: '127.0.0.1',
-      },
-    }
+    pix = { server, environment: server.environment }
   })
   test.afterEach(() => expect(pix?.server.problems).toEqual([]))
   test.afterAll(() => pix?.server.stop())
@@ -34,18 +26,9 @@ export function pixOfFile(): () => Pix {
 }
 
 /** Companies pay by the account at Efí from now on. */
-export async function payByEfi(server: Server, { efi }: PixServer): Promise<void> {
+export async function payByEfi(server: Server, { settings }: PixServer): Promise<void> {
   const { call } = await logInByApi(server, server.operator)
-  const { clientId, clientSecret, pixKey } = efi.account
-  await must(
-    call('PUT', '/billing/settings', {
-      provider: 'efi',
-      efiClientId: clientId,
-      efiClientSecret: clientSecret,
-      efiPixKey: pixKey,
-      efiCertificate: efi.p12.toString('base64'),
-    }),
-  )
+  await must(call('PUT', '/billing/settings', settings.efi))
   expect(await must(call('POST', '/billing/settings/test', {}))).toEqual({ state: 'works' })
 }
 

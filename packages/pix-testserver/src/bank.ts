@@ -14,7 +14,7 @@ interface BankOptions {
 export type Which = string | BookCharge
 
 /** Why the app does not do it. */
-export type BankProblem = 'noCode' | 'unknown' | 'expired' | 'paid' | 'removed' | 'amount'
+export type BankProblem = 'noCode' | 'noPicture' | 'unknown' | 'expired' | 'paid' | 'removed' | 'amount'
 
 export class BankError extends Error {
   readonly problem: BankProblem

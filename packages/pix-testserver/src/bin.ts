@@ -16,7 +16,7 @@ const server = await createPixServer({ efiPort: Number(values['efi-port']), asaa
 const page = await serveBankPage(server, Number(values['page-port']))
 const files = server.files()
 const { account, url } = server.efi
-say(`NODE_EXTRA_CA_CERTS=${files.ca}`)
+for (const [name, value] of Object.entries(server.environment)) say(`${name}=${value}`)
 say(`Efí: ${url}, id ${account.clientId}, secret ${account.clientSecret}, Pix key ${account.pixKey}`)
 say(`Efí's certificate: ${files.p12} or ${files.pem}`)
 say(`Asaas: ${server.asaas.url}, token ${server.asaas.accessToken}`)

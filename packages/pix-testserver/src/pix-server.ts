@@ -78,6 +78,31 @@ export class PixServer {
     this.#paidBeforeAnswer = times
   }
 
+  /** The environment variables that a product in another process needs to use this server. */
+  get environment(): Record<string, string> {
+    return {
+      GUICHE_EFI_URL: this.efi.url,
+      GUICHE_ASAAS_URL: this.asaas.url,
+      GUICHE_PIX_CA: this.files().ca,
+      GUICHE_EFI_WEBHOOKS_FROM: '127.0.0.1',
+    }
+  }
+
+  /** By provider, how a product is told to be paid here: the body of `PUT /billing/settings`. */
+  get settings() {
+    const { account, p12 } = this.efi
+    return {
+      efi: {
+        provider: 'efi',
+        efiClientId: account.clientId,
+        efiClientSecret: account.clientSecret,
+        efiPixKey: account.pixKey,
+        efiCertificate: p12.toString('base64'),
+      },
+      asaas: { provider: 'asaas', asaasToken: this.asaas.accessToken, asaasEmail: 'dono@guiche.test' },
+    } as const
+  }
+
   /** The authority and the account's certificates in files, for a product in another process. */
   files(): { ca: string; p12: string; pem: string } {
     this.#folder ??= mkdtempSync(join(tmpdir(), 'pix-testserver-'))

@@ -14,7 +14,7 @@ describe('the page of the bank’s app', () => {
   let page: Server
 
   beforeAll(async () => {
-    page = await serveBankPage(world.server, 0)
+    page = await serveBankPage(world.server, 0, { readPicture: async (picture) => textIn(picture) })
   })
 
   afterAll(() => {
@@ -22,6 +22,20 @@ describe('the page of the bank’s app', () => {
     page.closeAllConnections()
   })
 
+  /** A picture of these tests is the text of its code. */
+  const textIn = (picture: Buffer) => {
+    if (picture.length === 0) throw new Error('there is no code')
+    return picture.toString()
+  }
+  const readPicture = async (picture: string) => {
+    const headers = { 'content-type': 'image/png' }
+    const answer = await fetch(`http://127.0.0.1:${portOf(page)}/read-picture`, {
+      method: 'POST',
+      headers,
+      body: picture,
+    })
+    return answer.json()
+  }
   const ask = async (path: string, body?: unknown, type = 'application/json') => {
     const answer = await fetch(`http://127.0.0.1:${portOf(page)}${path}`, {
       ...(body !== undefined && { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) }),
@@ -40,6 +54,7 @@ describe('the page of the bank’s app', () => {
     expect(await json('/read', { code: copyText })).toMatchObject({
       id,
       amount: '199.90',
+      receiver: 'GUICHE TESTES LTDA',
       state: 'open',
       isExpired: false,
     })
@@ -55,11 +70,19 @@ describe('the page of the bank’s app', () => {
     expect(await json('/books')).toMatchObject({ refunds: [{ amountCents: 990 }] })
   })
 
-  test('pays another amount, twice, and late', async () => {
+  test('reads the picture of a code', async () => {
+    const { id, copyText } = await world.charge('efi')
+    expect(await readPicture(copyText)).toMatchObject({ id, copyText })
+    expect(await readPicture('')).toMatchObject({ problem: 'noPicture' })
+    expect(await json('/read-picture', { code: copyText })).toMatchObject({ problem: 'noPicture' })
+  })
+
+  test('pays less, another amount, twice, and late', async () => {
     const pay = async (how: string, amount?: string) => {
       const { copyText } = await world.charge('asaas')
       return json('/pay', { code: copyText, how, ...(amount !== undefined && { amount }) })
     }
+    expect(await pay('less')).toMatchObject({ payments: [{ amount: '99.95' }] })
     expect(await pay('amount', '10,00')).toMatchObject({ payments: [{ amount: '10.00' }] })
     expect(await pay('amount', '10.000')).toMatchObject({ problem: 'amount' })
     expect(await pay('amount')).toMatchObject({ problem: 'amount' })
@@ -96,7 +119,7 @@ test('the command prints what a product needs, and ends when it is told to', asy
     lines.push(line)
     if (line.startsWith("the bank's app")) break
   }
-  const ca = lines.find((line) => line.startsWith('NODE_EXTRA_CA_CERTS='))?.split('=')[1] ?? ''
+  const ca = lines.find((line) => line.startsWith('GUICHE_PIX_CA='))?.split('=')[1] ?? ''
   expect(readFileSync(ca, 'utf8')).toContain('BEGIN CERTIFICATE')
   expect(await (await fetch(lines.at(-1)?.split(': ')[1] ?? '')).text()).toContain('Banco de demonstração')
   const ended = once(command, 'exit')

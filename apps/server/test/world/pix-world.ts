@@ -44,20 +44,10 @@ export async function createPixWorld(): Promise<PixWorld> {
   })
   await world.url()
   const operator = await world.operator()
-  const { clientId, clientSecret, pixKey } = pix.efi.account
-  const accounts = {
-    efi: {
-      efiClientId: clientId,
-      efiClientSecret: clientSecret,
-      efiPixKey: pixKey,
-      efiCertificate: pix.efi.p12.toString('base64'),
-    },
-    asaas: { asaasToken: pix.asaas.accessToken, asaasEmail: 'dono@guiche.test' },
-  }
   return { pix, world, operator, use, payer, assertNoProblems, close }
 
   async function use(provider: 'efi' | 'asaas') {
-    const saved = await operator.put('/billing/settings', { provider, ...accounts[provider] })
+    const saved = await operator.put('/billing/settings', pix.settings[provider])
     if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
     const { body } = await operator.post('/billing/settings/test', {})
     if (body.state !== 'works') throw new Error(`${provider}: ${JSON.stringify(body)}`)

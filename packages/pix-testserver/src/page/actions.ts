@@ -1,10 +1,14 @@
 import { centsOf, decimalOf } from '@guiche/contract'
+import { readBrCode } from '@guiche/pix'
 import { z } from 'zod'
 import { BankError } from '../bank.ts'
 import { type BookCharge, refundedCents, stateOf } from '../book/book.ts'
 import type { PixServer } from '../pix-server.ts'
 
 type Action = (body: unknown) => unknown
+
+/** Finds the text of the QR code in a picture. */
+export type ReadPicture = (picture: Buffer) => Promise<string>
 
 const Amount = z
   .string()
@@ -15,26 +19,35 @@ const Amount = z
   })
   .optional()
 
-const Pay = z.object({ code: z.string(), how: z.enum(['asked', 'amount', 'twice', 'late']), amount: Amount })
+const Pay = z.object({ code: z.string(), how: z.enum(['asked', 'less', 'amount', 'twice', 'late']), amount: Amount })
 const Refund = z.object({ payment: z.string(), amount: Amount })
 const Webhooks = z.object({ how: z.enum(['lose', 'twice', 'wrongSecret']), times: z.number().int().min(1).default(1) })
 const Side = z.object({ provider: z.enum(['efi', 'asaas']), how: z.enum(['down', 'up', 'slow', 'error']) })
 const slowMs = 40_000
 
-/** What the page, or a test over HTTP, can do. By method and path. */
-export function actionsOf(server: PixServer): Record<string, Action> {
+/** What the page, or a test over HTTP, can do. By method and path. Pictures are only read with `readPicture`. */
+export function actionsOf(server: PixServer, readPicture?: ReadPicture): Record<string, Action> {
   const { bank, webhooks } = server
 
   return {
     'GET /state': () => ({
       charges: server.charges.toReversed().map(view),
       problems: server.problems.map(({ text }) => text),
+      readsPictures: readPicture !== undefined,
     }),
     'GET /books': () => server.books(),
     'POST /read': (body) => view(bank.find(z.object({ code: z.string() }).parse(body).code)),
+    'POST /read-picture': async (body) => {
+      if (!readPicture || !Buffer.isBuffer(body)) throw new BankError('noPicture', 'this is no picture of a code')
+      const code = await readPicture(body).catch(() => {
+        throw new BankError('noPicture', 'there is no code in this picture')
+      })
+      return view(bank.find(code))
+    },
     'POST /pay': (body) => {
       const { code, how, amount } = Pay.parse(body)
       if (how === 'asked') bank.pay(code)
+      else if (how === 'less') bank.payLess(code)
       else if (how === 'twice') bank.payTwice(code)
       else if (how === 'late') bank.payLate(code)
       else bank.payAmount(code, amount ?? 0)
@@ -71,6 +84,7 @@ export function actionsOf(server: PixServer): Record<string, Action> {
       txid,
       description,
       copyText,
+      receiver: receiverIn(copyText),
       amount: decimalOf(amountCents),
       state: stateOf(charge),
       isExpired: expiresAt <= server.clock.now(),
@@ -83,6 +97,11 @@ export function actionsOf(server: PixServer): Record<string, Action> {
       })),
     }
   }
+}
+
+function receiverIn(copyText: string): string {
+  const reading = readBrCode(copyText)
+  return reading.isValid ? reading.code.receiver : ''
 }
 
 async function comeUp(side: PixServer['efi']['side']): Promise<void> {

@@ -2,14 +2,21 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import type { PixServer } from '../pix-server.ts'
-import { actionsOf, errorView } from './actions.ts'
+import { type ReadPicture, actionsOf, errorView } from './actions.ts'
 
-/** Serves the bank's app as a page on this machine, and what it can do as JSON for a test. */
-export async function serveBankPage(server: PixServer, port: number): Promise<Server> {
+/**
+ * Serves the bank's app as a page on this machine, and what it can do as JSON for a test. With `readPicture` it takes
+ * pictures of codes too.
+ */
+export async function serveBankPage(
+  server: PixServer,
+  port: number,
+  { readPicture }: { readPicture?: ReadPicture } = {},
+): Promise<Server> {
   const page = readFileSync(join(import.meta.dirname, 'bank-page.html'))
-  const actions = actionsOf(server)
+  const actions = actionsOf(server, readPicture)
   const http = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => send(response, 400, errorView(error)))
   })
@@ -27,8 +34,10 @@ export async function serveBankPage(server: PixServer, port: number): Promise<Se
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  // A page of another site could post a form without a preflight request, but not JSON.
-  if (request.headers['content-type'] !== 'application/json') throw new Error('the body has to be application/json')
+  const type = request.headers['content-type'] ?? ''
+  // A page of another site could post a form without a preflight request, but neither JSON nor a picture.
+  if (type.startsWith('image/')) return buffer(request)
+  if (type !== 'application/json') throw new Error('the body has to be application/json or a picture')
   return JSON.parse(await text(request))
 }
 
