@@ -3,8 +3,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import { join } from 'node:path'
 import { buffer, json } from 'node:stream/consumers'
 import type { Phone } from '@guiche/wa-testserver'
-import decodeQR from 'qr/decode.js'
-import sharp from 'sharp'
+import { codeInPicture } from './code-in-picture.ts'
 import type { Customers, Written } from './customers.ts'
 import { listenFrom } from '../free-port.ts'
 
@@ -50,7 +49,7 @@ export async function servePhonePage({ phone, customers, port, shownCode }: Opti
       case 'scan-text':
         return phone.scan(textsIn(await json(request))('code').trim())
       case 'scan-picture':
-        return phone.scan(await codeIn(await buffer(request)))
+        return phone.scan(await codeInPicture(await buffer(request)))
       case 'write':
         return customers.write(number, writtenIn(await json(request)))
       case 'read':
@@ -91,13 +90,6 @@ function writtenIn(body: unknown): Written {
     throw new Error(`there is no kind of message ${kind}`)
   const [base64, mimetype, fileName] = [text('base64'), text('mimetype'), text('fileName')]
   return { kind, base64, mimetype, fileName, text: text('text') }
-}
-
-/** Decodes the QR code in a picture. */
-async function codeIn(picture: Buffer): Promise<string> {
-  const pixels = sharp(picture).flatten({ background: '#fff' }).ensureAlpha().raw()
-  const { data, info } = await pixels.toBuffer({ resolveWithObject: true })
-  return decodeQR({ width: info.width, height: info.height, data })
 }
 
 function sendFile(response: ServerResponse, file: { mimetype: string; data: Buffer } | undefined): void {

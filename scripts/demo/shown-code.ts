@@ -1,8 +1,8 @@
+import { type Call, logIn } from './calls.ts'
+
 const admin = 'admin@aurora.demo'
 /** A user of its own, because a second login as the admin would end the admin's session. */
 const reader = { name: 'Leitor de QR Code', email: 'leitor@aurora.demo' }
-
-type Call = <T>(method: string, path: string, body?: object) => Promise<T>
 
 /** Reads the QR code that the connections screen shows at that moment. Create it before anybody else logs in. */
 export async function createCodeReader(url: string, password: string): Promise<() => Promise<string>> {
@@ -26,23 +26,3 @@ async function readShownCode(call: Call): Promise<string> {
   }
   throw new Error('Nenhum QR Code na tela: em Conexões, crie um WhatsApp ou peça um novo código.')
 }
-
-async function logIn(url: string, email: string, password: string): Promise<Call> {
-  const { token } = await callsTo(url)<{ token: string }>('POST', '/auth/login', { email, password })
-  return callsTo(url, token)
-}
-
-const callsTo =
-  (url: string, token?: string): Call =>
-  async (method, path, body) => {
-    const answer = await fetch(url + path, {
-      method,
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${await answer.text()}`)
-    return JSON.parse(await answer.text())
-  }
