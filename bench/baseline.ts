@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
 
@@ -19,6 +19,12 @@ const ticketJoins = `join contacts c on c.company_id = t.company_id and c.id = t
 const living = (status: string) =>
   `select ${ticketColumns} from (select * from tickets where company_id = $1 and status = '${status}' order by last_message_at desc, id desc limit 41) t ${ticketJoins} order by t.last_message_at desc`
 
+const companies = (more: string) =>
+  `select c.*, to_jsonb(p) as plan, (select count(*) from companies) as total,
+      (select count(*) from users u where u.company_id = c.id and u.archived_at is null) as users,
+      (select count(*) from connections n where n.company_id = c.id and n.archived_at is null) as connections${more}
+    from (select * from companies where $1::integer is not null order by fold(name), id limit 20) c join plans p on p.id = c.plan_id order by fold(c.name), c.id`
+
 const statements = {
   open: living('open'),
   pending: living('pending'),
@@ -36,6 +42,14 @@ const statements = {
   contacts: `select c.*, (select json_agg(json_build_object('id', t.id, 'status', t.status)) from tickets t join conversations v on v.company_id = t.company_id and v.id = t.conversation_id where v.company_id = c.company_id and v.contact_id = c.id) as tickets,
     (select json_agg(json_build_object('id', g.id, 'name', g.name)) from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id where ct.company_id = c.company_id and ct.contact_id = c.id) as tags
     from (select * from contacts where company_id = $1 and merged_into_id is null order by fold(name), id limit 101) c order by fold(c.name), c.id`,
+  companies: companies(''),
+  use: companies(`,
+      (select count(*) from queues q where q.company_id = c.id and q.archived_at is null) as queues,
+      (select count(*) from connections n where n.company_id = c.id and n.archived_at is null and n.status = 'connected') as up,
+      (select count(*) from messages m where m.company_id = c.id and m.sent_at > now() - interval '24 hours' and not m.is_private) as messages,
+      (select sum(f.bytes) from files f where f.company_id = c.id and f.state = 'ready') as bytes,
+      (select min(o.created_at) from outbox o where o.company_id = c.id and o.action = 'send') as unsent,
+      (select count(*) from inbox i where i.company_id = c.id and i.dead_at is not null) as dead`),
   search: `select id, name, phone from contacts where company_id = $1 and search_key like '%' || fold($2) || '%' limit 100`,
   // The product stores all of this before it answers: the message, its outbox row, and the new state of its ticket.
   send: `with added as (
@@ -49,10 +63,13 @@ const statements = {
     select * from added`,
 } as const
 
+const insertReport = `insert into baseline_reports (provider, digest, body) values ('efi', $1, convert_to($2, 'UTF8')) on conflict (provider, digest) do nothing returning id`
+
 const listNames = ['open', 'pending', 'group', 'closed'] as const
 
-// A copy of the product's table, because the product would process rows in the real one.
+// Copies of the product's tables, because the product would process rows in the real ones.
 await pool.query('create table if not exists baseline_outbox (like outbox including all)')
+await pool.query('create table if not exists baseline_reports (like payment_webhooks including all)')
 
 createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://baseline')
@@ -61,10 +78,17 @@ createServer((request, response) => {
       ({ rows }) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ rows })),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
+  /** A report of a payment, as it came. */
+  const keep = (body: string) =>
+    pool.query({ name: 'report', text: insertReport, values: [createHash('sha256').update(body).digest(), body] }).then(
+      () => response.end('{}'),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
   const [, name = '', id] = url.pathname.split('/')
   if (name === 'ready') return void response.end('ok')
   if (name === 'tickets')
     return void answer(listNames.find((list) => list === url.searchParams.get('status')) ?? 'open', [])
+  if (name === 'companies') return void answer(id === 'use' ? 'use' : 'companies', [])
   if (name === 'contacts')
     return void (url.searchParams.get('searchParam')
       ? answer('search', [url.searchParams.get('searchParam')])
@@ -72,5 +96,8 @@ createServer((request, response) => {
   if (name === 'messages' && request.method === 'GET') return void answer('messages', [id])
   let text = ''
   request.on('data', (chunk) => (text += chunk))
-  request.on('end', () => void answer('send', [id, randomUUID(), JSON.parse(text).body]))
+  request.on('end', () => {
+    if (name === 'reports') return void keep(text)
+    void answer('send', [id, randomUUID(), JSON.parse(text).body])
+  })
 }).listen(Number(process.env['BASELINE_PORT']), '127.0.0.1')

@@ -4,10 +4,13 @@ import { describeMachine } from './machine.ts'
 import { measureBot } from './measures/bot.ts'
 import { measureBrowser } from './measures/browser.ts'
 import { measureCalls } from './measures/calls.ts'
+import { measureChecks } from './measures/checks.ts'
+import { measureCompanies } from './measures/companies.ts'
 import { measureConversation } from './measures/conversation.ts'
 import { measureFlow } from './measures/flow.ts'
 import { measureImports } from './measures/imports.ts'
 import { measureLive } from './measures/live.ts'
+import { measurePaymentReports } from './measures/payment-reports.ts'
 import { measureStart } from './measures/start.ts'
 import { measureTimers } from './measures/timers.ts'
 import { measureTurns } from './measures/turns.ts'
@@ -36,6 +39,9 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   whatsapp: measureWhatsApp,
   imports: measureImports,
   timers: measureTimers,
+  checks: measureChecks,
+  companies: measureCompanies,
+  'payment-reports': measurePaymentReports,
   start: measureStart,
 }
 /** Not part of the whole run yet, because it has not been run to its end. */

@@ -23,11 +23,19 @@ export interface ServerUnderTest {
   /** Calls as an attendant of its queue who may see groups. */
   attendant: Client
   tokens: { publicToken: string; companyId: number; userId: number }
+  /** Calls as the operator of the platform. */
+  operator(): Promise<Client>
   /** Logs in again: an access token is valid for a quarter of an hour. */
   logIn(): Promise<void>
   /** Only the attendant, while the admin is logged in elsewhere. */
   logInAttendant(): Promise<void>
   stop(): Promise<void>
+}
+
+interface Baseline {
+  url: string
+  client: Client
+  pid: number
 }
 
 export interface Testbed {
@@ -36,17 +44,21 @@ export interface Testbed {
   /** The product with all data, and with a tenth of it. */
   whole: ServerUnderTest
   tenth: ServerUnderTest
-  baseline: { url: string; client: Client; pid: number }
+  baseline: Baseline
   /** The test server that the products connect to. */
   whatsApp: WaServer
   adminUrlOf(database: string): string
+  /** What the database writes about itself. */
+  postgresLog: string
+  /** The baseline server on another database. */
+  baselineOn(database: string): Promise<Baseline>
   /** Starts the product again on little data, in a database of this name, for measurements that need a process of their own. */
   fresh(name: string, more?: Record<string, string>): Promise<ServerUnderTest>
   close(): Promise<void>
 }
 
 const root = join(import.meta.dirname, '..')
-const password = 'Bench-Senha-1!'
+const operator = { email: 'super@bench.test', password: 'Bench-Senha-1!' }
 
 /** Starts a database server with two data sets, the product on each, and the baseline server. */
 export async function openTestbed({
@@ -86,7 +98,7 @@ export async function openTestbed({
     process.once(signal, () => void close().finally(() => process.exit(1)))
   const whole = await serve('whole', messages)
   const tenth = await serve('tenth', messages / 10)
-  const baseline = await startBaseline(whole.data)
+  const baseline = await baselineOn('whole', whole.data.companyId)
 
   return {
     isQuick,
@@ -96,6 +108,8 @@ export async function openTestbed({
     baseline,
     whatsApp,
     adminUrlOf,
+    postgresLog: join(dataFolder, 'postgres.log'),
+    baselineOn: (database) => baselineOn(database, 0),
     fresh: (name, more) => serve(name, 1000, more),
     close,
   }
@@ -121,8 +135,8 @@ export async function openTestbed({
       GUICHE_METRICS_PORT: '0',
       DATABASE_URL: adminUrlOf(name),
       GUICHE_DATA: join(folder, name),
-      GUICHE_ADMIN_EMAIL: 'super@bench.test',
-      GUICHE_ADMIN_PASSWORD: password,
+      GUICHE_ADMIN_EMAIL: operator.email,
+      GUICHE_ADMIN_PASSWORD: operator.password,
       LOG_LEVEL: 'error',
       ...whatsApp.environment,
     }
@@ -130,7 +144,7 @@ export async function openTestbed({
     const data = await seed({
       url,
       databaseUrl: adminUrlOf(name),
-      login: { email: 'super@bench.test', password },
+      login: operator,
       messages: size,
     })
     first.kill('SIGTERM')
@@ -157,6 +171,10 @@ export async function openTestbed({
       admin: createClient(url, headers.admin),
       attendant: createClient(url, headers.attendant),
       tokens,
+      operator: async () => {
+        const { token } = await logInAs(url, operator)
+        return createClient(url, { authorization: `Bearer ${token}` })
+      },
       logIn,
       logInAttendant,
       stop: async () => {
@@ -177,15 +195,15 @@ export async function openTestbed({
     return child
   }
 
-  async function startBaseline(data: Seeded) {
+  async function baselineOn(database: string, companyId: number): Promise<Baseline> {
     const port = await reservePort()
     const child = spawn(process.execPath, ['bench/baseline.ts'], {
       cwd: root,
       env: {
         ...process.env,
         BASELINE_PORT: String(port),
-        BASELINE_DATABASE: adminUrlOf('whole'),
-        BASELINE_COMPANY: String(data.companyId),
+        BASELINE_DATABASE: adminUrlOf(database),
+        BASELINE_COMPANY: String(companyId),
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     })

@@ -67,7 +67,7 @@ async function reading(testbed: Testbed, { what, who, path, baseline: name }: Re
   const ours = path(testbed.whole.data)
   const baselineCall = name === '/messages' ? `/messages/${testbed.whole.data.ticketId}` : name
   for (const lanes of [1, 8]) {
-    const { mine, baseline } = await beside(testbed, lanes, seconds, {
+    const { mine, baseline } = await beside(lanes, seconds, {
       ours: () => testbed.whole[who].get(ours),
       baselineCall: () => testbed.baseline.client.get(baselineCall),
     })
@@ -85,7 +85,7 @@ async function reading(testbed: Testbed, { what, who, path, baseline: name }: Re
 
 async function searching(testbed: Testbed, term: string, seconds: number): Promise<Row> {
   const query = `/contacts?searchParam=${encodeURIComponent(term)}&pageNumber=1`
-  const { mine, baseline } = await beside(testbed, 1, seconds, {
+  const { mine, baseline } = await beside(1, seconds, {
     ours: () => testbed.whole.admin.get(query),
     baselineCall: () => testbed.baseline.client.get(query),
   })
@@ -99,8 +99,7 @@ async function searching(testbed: Testbed, term: string, seconds: number): Promi
 }
 
 /** Three rounds, alternating between product and baseline; the round with the middle ratio counts. */
-async function beside(
-  testbed: Testbed,
+export async function beside(
   lanes: number,
   seconds: number,
   { ours, baselineCall }: { ours: () => Promise<Reply>; baselineCall: () => Promise<Reply> },
@@ -150,7 +149,7 @@ async function sending(testbed: Testbed, seconds: number): Promise<Row[]> {
   const post: Call = (client) =>
     client.post(`/messages/${ticketIds[turn++ % ticketIds.length]}`, { body: 'Bom dia! Segue o orçamento.' })
   for (const lanes of [1, 8]) {
-    const { mine, baseline } = await beside(testbed, lanes, seconds, {
+    const { mine, baseline } = await beside(lanes, seconds, {
       ours: () => post(testbed.whole.admin),
       baselineCall: () => post(testbed.baseline.client),
     })

@@ -1,0 +1,83 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Row } from '../table.ts'
+import type { Testbed } from '../testbed.ts'
+
+/** A call that needs a feature of the plan, and a licence that has not ended. */
+const call = '/schedules?pageNumber=1'
+
+/**
+ * Counts the statements that check the feature and the due date of a company at each call, in the log of the database.
+ * The session's own statement reads them with the rights of the person, at most once a second.
+ */
+export async function measureChecks(testbed: Testbed): Promise<Row[]> {
+  const calls = testbed.isQuick ? 200 : 1000
+  const { admin } = testbed.whole
+  const log = await StatementLog.start(testbed)
+  const begun = performance.now()
+  for (let turn = 0; turn < calls; turn += 1) {
+    const { status, text } = await admin.get(call)
+    if (status !== 200) throw new Error(`${call} answered ${status} ${text}`)
+  }
+  const seconds = Math.ceil((performance.now() - begun) / 1000)
+  const statements = await log.stop()
+  // Timers of the product ask about companies too; only calls of people read a session.
+  const checks = statements.filter((text) => /\bplans\b/.test(text) && /\bsessions\b/.test(text)).length
+  const others = statements.filter((text) => /\bplans\b/.test(text) && !/\bsessions\b/.test(text)).length
+  return [
+    {
+      what: `feature and due date, checked at each of ${calls} calls of one person in ${seconds} s`,
+      ours: `${checks} statements, ${(checks / calls).toFixed(3)} per call; ${others} others about plans; ${(statements.length / calls).toFixed(2)} statements per call in all`,
+      baseline: '1 per call: a query of its own',
+      wanted: 'at most one a second, 0 others',
+      holds: checks <= seconds + 1 && others === 0,
+    },
+  ]
+}
+
+/** The statements of a database while it is on. */
+class StatementLog {
+  readonly #file: string
+  readonly #db: pg.Client
+  readonly #from: number
+
+  private constructor(file: string, db: pg.Client) {
+    this.#file = file
+    this.#db = db
+    this.#from = statSync(file).size
+  }
+
+  static async start({ postgresLog, adminUrlOf }: Testbed): Promise<StatementLog> {
+    const db = new pg.Client({ connectionString: adminUrlOf('whole') })
+    await db.connect()
+    await db.query(`alter system set log_line_prefix = '%d|'`)
+    await db.query(`alter system set log_statement = 'all'`)
+    await reload(db)
+    return new StatementLog(postgresLog, db)
+  }
+
+  /** Their texts. */
+  async stop(): Promise<string[]> {
+    await this.#db.query('alter system reset log_statement')
+    await this.#db.query('alter system reset log_line_prefix')
+    await reload(this.#db)
+    await this.#db.end()
+    const length = statSync(this.#file).size - this.#from
+    const bytes = Buffer.alloc(length)
+    const fd = openSync(this.#file, 'r')
+    readSync(fd, bytes, 0, length, this.#from)
+    closeSync(fd)
+    // Lines of one statement begin with a tab, except the first.
+    return bytes
+      .toString()
+      .split(/\n(?!\t)/)
+      .filter((entry) => /^whole\|LOG: {2}(execute|statement)/.test(entry))
+  }
+}
+
+/** A running session sees it with its next statement. */
+async function reload(db: pg.Client): Promise<void> {
+  await db.query('select pg_reload_conf()')
+  await pause(500)
+}
