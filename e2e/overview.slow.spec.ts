@@ -84,11 +84,7 @@ test('Each number opens its list', async ({ page }) => {
   const closed = await make('Loja Rio')
   const trial = await make('Ateliê Flor', inDays(3))
   const invoiceId = await makeDue(server(), blocked, inDays(-3))
-  await query(
-    `insert into terms_acceptances (company_id, user_id, version, address)
-     select company_id, id, 1, '10.0.0.1' from users where company_id = $1`,
-    [trial.id],
-  )
+  await query('update companies set trial_ends = due_date where id = $1', [trial.id])
   await query(
     `insert into payments (company_id, invoice_id, kind, amount_cents, paid_at)
      values ($1, $2, 'payment', 123456, now()), ($1, $2, 'refund', -3456, now())`,

@@ -15,6 +15,7 @@ export const owners: Record<string, readonly Table[]> = {
   billing: [
     'charges',
     'invoices',
+    'notice_texts',
     'payment_reviews',
     'payment_webhooks',
     'payments',

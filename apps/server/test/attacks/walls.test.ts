@@ -15,6 +15,7 @@ const withoutCompany: Record<string, string> = {
   billing_settings: 'how the installation is paid: tenants read the days of grace, and only the operator the rest',
   payment_webhooks: 'what payment providers report, which names no company: only the operator reads it',
   mail_server: 'what sends the e-mails of the whole installation: only the operator may even read it',
+  notice_texts: 'what notices of subscriptions say: only the operator reads and writes it',
   recoveries: 'requests of people who are not logged in: only the operator may even read it',
   terms: 'what those who sign up accept: only the operator reads and writes it',
   kysely_migration: 'which migrations have run',

@@ -56,6 +56,7 @@ const user: SessionUser = {
     name: 'Casa Aurora',
     dueDate: '2999-12-31',
     graceDays: 0,
+    isTrial: false,
     document: '',
     timezone: 'America/Sao_Paulo',
     plan,

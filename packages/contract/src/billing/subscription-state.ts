@@ -25,7 +25,7 @@ export const dueSoonDays = 5
 /**
  * The state of a subscription on a day. There is no stored state: a company that has paid, or whose due date was moved,
  * is what its new date makes it. The server has the same rule in SQL (`isExpired` in
- * `modules/companies/companies.repository.ts`), and a test compares the two.
+ * `modules/companies/list/company-state.ts`), and a test compares the two.
  */
 export function subscriptionState({ dueDate, today, graceDays, isTrial }: Subscription): SubscriptionState {
   if (dueDate === null) return { state: 'active' }

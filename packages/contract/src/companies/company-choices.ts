@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Flag, When } from '../shared/fields.ts'
 
 /**
- * Where a company stands; each is in one state. `dueSoon`: within `limits.dueSoonDays`. `grace`: it was due, and
+ * Where a company stands; each is in one state. `dueSoon`: within `dueSoonDays`. `grace`: it was due, and
  * everything still works for some days. `off`: switched off by the operator.
  */
 export const companyStates = ['trial', 'active', 'dueSoon', 'grace', 'blocked', 'off', 'closed'] as const

@@ -13,6 +13,8 @@ export const SessionUser = UserView.extend({
     dueDate: z.string(),
     /** Days after the due date in which everything still works. */
     graceDays: z.number(),
+    /** The due date is the end of a trial. */
+    isTrial: z.boolean(),
     document: z.string(),
     timezone: z.string(),
     plan: PlanView,

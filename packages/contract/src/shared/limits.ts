@@ -23,8 +23,6 @@ export const limits = {
   trialDays: 3,
   /** Days before its end in which a trial is said to end. */
   trialEndingDays: 3,
-  /** Days before its due date in which a company is due soon. */
-  dueSoonDays: 5,
   /** Days from the closing of a company to its erasure. Migration 0085 has the same number. */
   daysUntilErased: 30,
   termsText: 50_000,

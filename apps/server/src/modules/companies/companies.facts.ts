@@ -1,5 +1,6 @@
 declare module '#platform/facts' {
   interface Facts {
+    /** It was changed, or the day has changed the state of its subscription. */
     'company.saved': { companyId: number }
     /** It was switched off, so its users lose access. */
     'company.disabled': { companyId: number }

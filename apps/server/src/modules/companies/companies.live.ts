@@ -1,7 +1,7 @@
 import type { Units } from '#platform/database/unit-of-work'
 import type { Deps } from '#platform/deps'
 import { rooms } from '#platform/live/rooms'
-import { presentCompany, presentListedCompany, presentPlan } from './companies.presenter.ts'
+import { presentCompany, presentListedCompany, presentPlan, presentSubscription } from './companies.presenter.ts'
 import { findCompany, findListedCompanies, platformCompany } from './companies.repository.ts'
 import { findPlans } from './plans.repository.ts'
 
@@ -14,11 +14,12 @@ export function companiesLive({ units, publisher }: Deps): void {
       return facts.map(({ number: seq }) => ({
         companyId,
         event: 'company' as const,
-        rooms: [rooms.company(companyId)],
+        // Also those of a blocked company: it may just have come back.
+        rooms: [rooms.company(companyId), rooms.expired(companyId)],
         masked: 'same' as const,
         payload: {
           action: 'update' as const,
-          company: { id, name, schedules, timezone, language, updatedAt },
+          company: { id, name, schedules, timezone, language, updatedAt, subscription: presentSubscription(row) },
           seq,
         },
       }))

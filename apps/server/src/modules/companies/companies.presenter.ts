@@ -1,10 +1,12 @@
 import {
   type CompanyUse,
+  type CompanyEvent,
   type CompanyView,
   type ListedCompany,
   type PlanView,
   Schedules,
   decimalOf,
+  neverDue,
 } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import type { CompanyRow, ListedCompanyRow } from './companies.repository.ts'
@@ -50,6 +52,13 @@ export function presentCompany(company: CompanyRow): CompanyView {
     updatedAt: isoTime(company.updated_at),
   }
 }
+
+export const presentSubscription = (company: CompanyRow): CompanyEvent['company']['subscription'] => ({
+  dueDate: company.due_date ?? neverDue,
+  graceDays: company.grace_days,
+  isTrial: company.is_trial,
+  isBlocked: company.is_blocked,
+})
 
 export const presentListedCompany = (company: ListedCompanyRow): ListedCompany => ({
   ...presentCompany(company),

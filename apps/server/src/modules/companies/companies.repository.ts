@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context'
 import { type Db, type SqlBool, sql } from '#platform/database/sql'
 import { countDeadJobs } from '#platform/work/dead-jobs'
 import { isChosen, orderOf } from './list/company-filters.ts'
-import { stateOf } from './list/company-state.ts'
+import { isExpired, isServed, isTrial, stateOf } from './list/company-state.ts'
 import type { PlanRow } from './plans.repository.ts'
 
 /** The operator's own company (docs/requirements/workspace.md, section 3). */
@@ -23,6 +23,8 @@ export interface CompanyRow {
   due_day: number | null
   /** Days after it in which everything still works, for all companies. */
   grace_days: number
+  is_trial: boolean
+  is_blocked: boolean
   recurrence: string
   closed_at: Date | null
   last_login_at: Date | null
@@ -43,7 +45,7 @@ export interface ListedCompanyRow extends CompanyRow {
 const columns = sql`
   c.id, c.name, c.email, c.phone, c.document, c.payment_method, c.active, c.due_date, c.due_day, c.recurrence, c.closed_at, c.last_login_at, c.opening_hours,
          c.timezone, c.language, c.created_at, c.updated_at,
-         coalesce((select grace_days()), 0) as grace_days, to_jsonb(p) as plan`
+         coalesce((select grace_days()), 0) as grace_days, ${isTrial} as is_trial, ${isExpired} as is_blocked, to_jsonb(p) as plan`
 const selectCompanies = sql`select ${columns} from companies c join plans p on p.id = c.plan_id`
 const selectListed = sql`
   select ${columns}, ${stateOf} as state,
@@ -59,6 +61,13 @@ export async function findCompany(ctx: Ctx): Promise<CompanyRow | undefined> {
 /** For the operator: any company. */
 export async function findAnyCompany(operator: Db, id: number): Promise<CompanyRow | undefined> {
   return (await sql<CompanyRow>`${selectCompanies} where c.id = ${id}`.execute(operator)).rows[0]
+}
+
+/** Whether the company of this unit of work may use the product now. */
+export async function isCompanyServed(ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql<{ is_served: boolean }>`
+    select ${isServed} as is_served from companies c where c.id = ${ctx.companyId}`.execute(ctx.db)
+  return rows[0]?.is_served ?? false
 }
 
 /** Today in the company's time zone, by the clock of the database. */
@@ -166,11 +175,20 @@ export async function eraseRows(operator: Db, id: number, most: number): Promise
   return rows[0]?.count ?? 0
 }
 
+/** The operator has changed the days of grace: companies that were blocked before and are not any more have come back. */
+export async function markUnblocked(operator: Db, grace: { before: number; after: number }): Promise<void> {
+  await sql`
+    update companies c set unblocked_at = now()
+    where c.id <> ${platformCompany} and c.due_date + ${grace.before}::integer <= (now() at time zone c.timezone)::date
+      and c.due_date + ${grace.after}::integer > (now() at time zone c.timezone)::date`.execute(operator)
+}
+
 /** The company may be tried for some days, counted in its time zone. */
 export async function startTrial(operator: Db, id: number): Promise<void> {
   await sql`
-    update companies set due_date = (now() at time zone timezone)::date + ${limits.trialDays}::integer
-    where id = ${id}`.execute(operator)
+    update companies c set due_date = trial.ends, trial_ends = trial.ends
+    from (select (now() at time zone timezone)::date + ${limits.trialDays}::integer as ends from companies where id = ${id}) trial
+    where c.id = ${id}`.execute(operator)
 }
 
 /** What belongs to it goes with it, as far as foreign keys say so. */

@@ -240,6 +240,7 @@ describe("a company's service hours", () => {
         timezone: 'America/Sao_Paulo',
         language: 'pt-BR',
         updatedAt: expect.any(String),
+        subscription: { dueDate: '2999-12-31', graceDays: 0, isTrial: false, isBlocked: false },
       },
       seq: expect.any(Number),
     })

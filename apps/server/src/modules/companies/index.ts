@@ -13,8 +13,10 @@ export {
   findAnyCompany,
   findCompany,
   insertCompany,
+  isCompanyServed,
   isDocumentTaken,
   isNameTaken,
+  markUnblocked,
   platformCompany,
   recordLogin,
   removeCompany,
@@ -22,7 +24,7 @@ export {
 } from './companies.repository.ts'
 export { companyTexts } from './company-texts.ts'
 export { isDown, isOverdue, isRevenue } from './list/company-filters.ts'
-export { endsAt, isExpired, isTrialEnding, isWorking, stateOf } from './list/company-state.ts'
+export { endsAt, isExpired, isServed, isTrial, isTrialEnding, stateOf } from './list/company-state.ts'
 export { assertFeature, featuresOf, flagsOf, hasFeature } from './plan-features.ts'
 export { assertWithinPlan, lockCompany } from './plan-limits.ts'
 export { emitForInstallation, tellCompanies } from './tell-companies.ts'

@@ -4,6 +4,7 @@ import { sql } from '#platform/database/sql'
 import { AppError, badRequest } from '#platform/errors'
 import { type CompanyRow, platformCompany, readToday } from './companies.repository.ts'
 import { renewed } from './due-date.ts'
+import { unblockedAt } from './list/company-state.ts'
 import { lockCompany } from './plan-limits.ts'
 import { getCompany } from './update-company.ts'
 
@@ -18,9 +19,9 @@ export async function renewCompany(ctx: Ctx, { seen }: { seen: string | null | u
   const subscription = { dueDate: before.due_date, dueDay: before.due_day, recurrence: before.recurrence }
   const next = renewed(subscription, await readToday(ctx))
   await ctx.db
-    .updateTable('companies')
-    .set({ due_date: next.dueDate, due_day: next.dueDay, updated_at: sql`now()` })
-    .where('id', '=', ctx.companyId)
+    .updateTable('companies as c')
+    .set({ due_date: next.dueDate, due_day: next.dueDay, unblocked_at: unblockedAt, updated_at: sql`now()` })
+    .where('c.id', '=', ctx.companyId)
     .execute()
   await audit(ctx, {
     action: 'company.renewed',

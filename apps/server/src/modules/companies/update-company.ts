@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { badRequest, notFound } from '#platform/errors'
 import { type CompanyRow, findCompany, isKnownTimeZone, platformCompany } from './companies.repository.ts'
+import { unblockedAt } from './list/company-state.ts'
 import { findPlan } from './plans.repository.ts'
 
 type CompanyChange = Parsed<Api['updateCompany']>['body']
@@ -15,7 +16,7 @@ export async function updateCompany(ctx: Ctx, change: CompanyChange): Promise<Co
   // The platform's own company never expires and cannot be switched off (docs/requirements/workspace.md, section 3).
   const isPlatform = ctx.companyId === platformCompany
   await ctx.db
-    .updateTable('companies')
+    .updateTable('companies as c')
     .set({
       name: change.name,
       email: change.email,
@@ -25,12 +26,13 @@ export async function updateCompany(ctx: Ctx, change: CompanyChange): Promise<Co
       plan_id: change.planId,
       active: isPlatform ? undefined : change.status,
       due_date: isPlatform ? undefined : change.dueDate,
+      unblocked_at: isPlatform || change.dueDate === undefined ? undefined : unblockedAt,
       // A new date brings its own day.
       due_day: change.dueDate === undefined || change.dueDate === before.due_date ? undefined : null,
       recurrence: change.recurrence,
       updated_at: sql`now()`,
     })
-    .where('id', '=', ctx.companyId)
+    .where('c.id', '=', ctx.companyId)
     .execute()
 
   const after = await getCompany(ctx)

@@ -1,6 +1,6 @@
 import type { CompanyState } from '@guiche/contract'
 import { type Db, sql } from '#platform/database/sql'
-import { isDown, isOverdue, isRevenue, isTrialEnding, isWorking, stateOf } from '#modules/companies'
+import { isDown, isOverdue, isRevenue, isTrialEnding, isServed, stateOf } from '#modules/companies'
 
 // All of these are for the operator, over all companies. The platform's own company is no customer.
 
@@ -86,7 +86,7 @@ export async function countConnections(operator: Db): Promise<ConnectionsRow> {
   const { rows } = await sql<ConnectionsRow>`
     select count(*) filter (where not ${isDown}) as up, count(*) as all
     from connections n join companies c on c.id = n.company_id
-    where n.archived_at is null and ${isWorking}`.execute(operator)
+    where n.archived_at is null and ${isServed}`.execute(operator)
   return rows[0] ?? { up: 0, all: 0 }
 }
 

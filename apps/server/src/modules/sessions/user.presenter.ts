@@ -59,6 +59,7 @@ export function presentSessionUser(user: UserRow, { company, settings }: Session
       name: company.name,
       dueDate: company.due_date ?? neverDue,
       graceDays: company.grace_days,
+      isTrial: company.is_trial,
       document: company.document,
       timezone: company.timezone,
       plan,

@@ -144,6 +144,8 @@ export interface Companies {
   plan_id: number;
   recurrence: Generated<string>;
   timezone: Generated<string>;
+  trial_ends: string | null;
+  unblocked_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -591,6 +593,14 @@ export interface Messages {
   ticket_id: number;
 }
 
+export interface NoticeTexts {
+  kind: string;
+  language: string;
+  subject: string;
+  text: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Outbox {
   action: Generated<string>;
   attempts: Generated<number>;
@@ -711,7 +721,7 @@ export interface PrivateMessages {
   key_id: number;
   not_before: Generated<Timestamp>;
   recipient_company_id: number;
-  recipient_user_id: number;
+  recipient_user_id: number | null;
   status: Generated<string>;
   tries: Generated<number>;
 }
@@ -841,6 +851,7 @@ export interface SubscriptionNotices {
   created_at: Generated<Timestamp>;
   due_date: string;
   kind: string;
+  told_at: Timestamp | null;
 }
 
 export interface Tags {
@@ -1080,6 +1091,7 @@ export interface DB {
   message_reactions: MessageReactions;
   message_revisions: MessageRevisions;
   messages: Messages;
+  notice_texts: NoticeTexts;
   outbox: Outbox;
   parked_events: ParkedEvents;
   payment_reviews: PaymentReviews;

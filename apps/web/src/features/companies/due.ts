@@ -1,4 +1,4 @@
-import { type ListedCompany, limits, neverDue } from '@guiche/contract'
+import { type ListedCompany, dueSoonDays, limits, neverDue } from '@guiche/contract'
 import { daysLeft } from '../../lib/session.ts'
 import type { RowTone } from '../../ui/list-page/list-cards.tsx'
 
@@ -14,7 +14,7 @@ export function toneOf(company: ListedCompany): RowTone | undefined {
   if (company.closedAt) return undefined
   const days = daysUntilDue(company)
   if (days <= 0) return 'bad'
-  return days <= limits.dueSoonDays ? 'warn' : undefined
+  return days <= dueSoonDays ? 'warn' : undefined
 }
 
 export const erasedAt = (closedAt: string): number => Date.parse(closedAt) + limits.daysUntilErased * 86_400_000

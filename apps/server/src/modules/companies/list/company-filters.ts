@@ -1,6 +1,6 @@
 import type { CompanyFilter, CompanySort, CompanyState } from '@guiche/contract'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
-import { isTrialEnding, isWorking, stateOf, today } from './company-state.ts'
+import { isTrialEnding, isServed, stateOf, today } from './company-state.ts'
 
 // All of these are parts of statements that read `companies c`.
 
@@ -42,7 +42,7 @@ export function isChosen({ filter, month, withDeadJob }: Chosen): RawBuilder<Sql
     gone: within(sql`c.closed_at`, month),
     paid: sql<SqlBool>`exists (
       select from payments p where p.company_id = c.id and ${within(sql`p.paid_at`, month)} and ${isRevenue})`,
-    disconnected: sql<SqlBool>`(${isWorking} and exists (select from connections n where n.company_id = c.id and ${isDown}))`,
+    disconnected: sql<SqlBool>`(${isServed} and exists (select from connections n where n.company_id = c.id and ${isDown}))`,
     unsent: sql<SqlBool>`exists (select from outbox o where o.company_id = c.id and o.action = 'send')`,
     deadLetters: sql<SqlBool>`(c.id = any (${[...withDeadJob]}::integer[])
       or exists (select from inbox i where i.company_id = c.id and i.dead_at is not null))`,
