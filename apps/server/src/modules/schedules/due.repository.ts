@@ -1,5 +1,4 @@
 import type { Recurrence } from '@guiche/contract'
-import { isExpired } from '#modules/companies'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import type { AskedByUser } from '#platform/work/due-work'
@@ -45,11 +44,27 @@ export async function lockDue(ctx: Ctx, id: number): Promise<DueSchedule | undef
   return rows[0]
 }
 
-/** Whether the company may use the product now. */
-export async function isServed(ctx: Ctx): Promise<boolean> {
-  const { rows } = await sql<{ is_served: boolean }>`
-    select c.active and not ${isExpired} as is_served from companies c where c.id = ${ctx.companyId}`.execute(ctx.db)
-  return rows[0]?.is_served ?? false
+/** In minutes: how often a message of a company that is not served is looked at. */
+const looksAgain = 10
+/** In hours. A message that is later than this would only confuse. */
+const waitsFor = 24
+
+/** Of a company that is not served. False: it has waited for a day. No try is counted. */
+export async function letWait(ctx: Ctx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update schedules set tries = 0, not_before = now() + make_interval(mins => ${sql.lit(looksAgain)})
+    where company_id = ${ctx.companyId} and id = ${id} and send_at > now() - make_interval(hours => ${sql.lit(waitsFor)})
+    returning id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** What waits for the company to be served is looked at now. */
+export async function endWait(ctx: Ctx): Promise<void> {
+  await sql`
+    update schedules set not_before = '-infinity'
+    where company_id = ${ctx.companyId} and status = 'PENDENTE' and send_at <= now() and tries = 0 and not_before > now()`.execute(
+    ctx.db,
+  )
 }
 
 /** The connections to try if none was chosen: the default one, then that of the contact's last ticket. */

@@ -1,5 +1,6 @@
 import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Deps } from '#platform/deps'
+import { endWait } from './due.repository.ts'
 import { followContacts } from './follow-contacts.ts'
 import { createScheduleSender } from './schedule-sender.ts'
 import './schedules.facts.ts'
@@ -13,5 +14,7 @@ export function registerSchedules(deps: Deps, options: { lateAfter: number }): C
   schedulesRoutes(deps)
   schedulesLive(deps)
   followContacts(deps)
+  // It may have come back.
+  deps.followers.within('company.saved', endWait)
   return createScheduleSender(deps, options)
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { AppError, badRequest } from '#platform/errors'
-import { assertFeature } from '#modules/companies'
+import { assertFeature, isCompanyServed } from '#modules/companies'
 import { getConnection } from '#modules/connections'
 import { openTicketWith, reachContactOn } from '#modules/conversations'
 import { assertMayWrite, insertPosted } from '#modules/messages'
@@ -8,7 +8,7 @@ import type { LockedTicket } from '#modules/tickets'
 import {
   type DueSchedule,
   addNext,
-  isServed,
+  letWait,
   lockDue,
   markFailed,
   markSent,
@@ -18,12 +18,17 @@ import {
 
 /**
  * Turns a scheduled message into a message with its outbox entry, and says so on its row, in one unit of work: so it is
- * sent once, whatever is killed and however many processes do this (R29). A late one is sent and marked as late.
+ * sent once, whatever is killed and however many processes do this (R29). A late one is sent and marked as late. While the
+ * company is not served it waits, for a day at most: then it is given up with the reason.
  */
 export async function sendSchedule(ctx: Ctx, id: number, { lateAfter }: { lateAfter: number }): Promise<void> {
   const due = await lockDue(ctx, id)
   if (!due) return
-  await assertMaySend(ctx)
+  await assertFeature(ctx, 'useSchedules')
+  if (!(await isCompanyServed(ctx))) {
+    if (await letWait(ctx, id)) return
+    throw new AppError('ERR_SUBSCRIPTION_EXPIRED', 402)
+  }
   const ticket = await ticketFor(ctx, due)
   assertMayWrite(ctx, ticket)
   const { file_id: fileId, media_type: mediaType } = due
@@ -44,11 +49,6 @@ async function goOn(ctx: Ctx, id: number): Promise<void> {
   ctx.emit('schedule.saved', { scheduleId: id })
   const nextId = await addNext(ctx, id)
   if (nextId !== undefined) ctx.emit('schedule.saved', { scheduleId: nextId })
-}
-
-async function assertMaySend(ctx: Ctx): Promise<void> {
-  await assertFeature(ctx, 'useSchedules')
-  if (!(await isServed(ctx))) throw new AppError('ERR_SUBSCRIPTION_EXPIRED', 402)
 }
 
 /** As for other messages that somebody writes first: the ticket that is not closed, else a new one of the author's. */

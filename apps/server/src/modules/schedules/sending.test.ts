@@ -315,11 +315,6 @@ describe('one that may not be sent shows the reason', () => {
         ),
       'ERR_PLAN_LIMIT',
     ],
-    [
-      'a subscription that has ended',
-      ({ company }) => company.sql('update companies set due_date = current_date - 3 where id = $1', [company.id]),
-      'ERR_SUBSCRIPTION_EXPIRED',
-    ],
   ])('%s', async (_what, happens, failure) => {
     const place = await shop()
     const { ana, company, connection } = place
@@ -354,6 +349,65 @@ describe('one that may not be sent shows the reason', () => {
     await place.company.sql('update schedules set send_at = now() where id = $1', [id])
 
     expect(await failed(place.ana, id)).toMatchObject({ failure: 'ERR_NO_WAPP_FOUND' })
+  })
+})
+
+describe('while the company is blocked', () => {
+  const block = ({ company }: Shop) =>
+    company.sql('update companies set due_date = current_date - 3 where id = $1', [company.id])
+  const rowOf = async ({ company }: Shop, id: number) =>
+    (
+      await company.sql(
+        `select status, failure, tries, not_before > now() as is_waiting from schedules where id = $1`,
+        [id],
+      )
+    )[0]
+
+  test('a message waits, counts no try, and is sent late as soon as the company is renewed', async () => {
+    const place = await shop()
+    const contact = await newContact(place)
+    const { id } = (
+      await place.ana.post('/schedules', { body: 'Sua hora', contactId: contact.id, sendAt: '2031-03-10T09:00' })
+    ).body
+    await block(place)
+    await place.company.sql(`update schedules set send_at = now() - interval '2 hours' where id = $1`, [id])
+    await eventually(async () =>
+      expect(await rowOf(place, id)).toEqual({ status: 'PENDENTE', failure: null, tries: 0, is_waiting: true }),
+    )
+    expect(arrived(place.connection.id)).toEqual([])
+
+    const operator = await world.operator()
+    expect(await operator.post(`/companies/${place.company.id}/renew`, {})).toMatchObject({ status: 200 })
+
+    expect(await sent(place.ana, id)).toMatchObject({ isLate: true })
+    expect(arrived(place.connection.id)).toHaveLength(1)
+  })
+
+  test('one that has waited for a day is given up with the reason, and a series goes on', async () => {
+    const place = await shop()
+    const contact = await newContact(place)
+    const { id } = (
+      await place.ana.post('/schedules', {
+        body: 'Lembrete',
+        contactId: contact.id,
+        sendAt: '2031-03-10T09:00',
+        recurrence: 'daily',
+      })
+    ).body
+    await block(place)
+    const ago = `now() - interval '25 hours'`
+    await place.company.sql(`update schedules set send_at = ${ago}, recurs_from = ${ago} where id = $1`, [id])
+
+    await eventually(async () =>
+      expect(await rowOf(place, id)).toMatchObject({ status: 'ERRO', failure: 'ERR_SUBSCRIPTION_EXPIRED' }),
+    )
+    expect(
+      await place.company.sql(
+        `select status, send_at > now() as is_ahead from schedules where company_id = $1 and id <> $2`,
+        [place.company.id, id],
+      ),
+    ).toEqual([{ status: 'PENDENTE', is_ahead: true }])
+    expect(arrived(place.connection.id)).toEqual([])
   })
 })
 
