@@ -42,7 +42,8 @@ interface State {
 /**
  * A customer who waits for an answer was the last to speak, also if automatic messages followed. The warning still
  * stands if it is the last message, and nothing else has touched the ticket. Times are compared in the database,
- * because those of messages are finer than a `Date`.
+ * because those of messages are finer than a `Date`. Nobody could answer while the company was blocked, so silence counts
+ * from the end of that, and a warning before it does not.
  */
 async function readState(ctx: Ctx, ticketId: number, detail: unknown): Promise<State | undefined> {
   const { rows } = await sql<State>`
@@ -54,12 +55,14 @@ async function readState(ctx: Ctx, ticketId: number, detail: unknown): Promise<S
            k.kept - 'warned' || jsonb_build_object('from', now()) as anew
     from tickets t
     join connections n on n.company_id = t.company_id and n.id = t.connection_id
+    join companies c on c.id = t.company_id
     cross join (select ${JSON.stringify(detail)}::jsonb as kept) d
     cross join lateral (
-      select d.kept, (d.kept ->> 'from')::timestamptz as since, (d.kept -> 'warned' ->> 'at')::timestamptz as warned_at,
+      select d.kept, greatest((d.kept ->> 'from')::timestamptz, c.unblocked_at) as since,
+             (d.kept -> 'warned' ->> 'at')::timestamptz as warned_at,
              coalesce((d.kept -> 'warned' ->> 'messageId')::bigint = t.last_message_id
                and t.unread_count <= (d.kept -> 'warned' ->> 'unread')::int
-               and t.updated_at <= (d.kept -> 'warned' ->> 'at')::timestamptz, false) as stands) k
+               and greatest(t.updated_at, c.unblocked_at) <= (d.kept -> 'warned' ->> 'at')::timestamptz, false) as stands) k
     where t.company_id = ${ctx.companyId} and t.id = ${ticketId}`.execute(ctx.db)
   return rows[0]
 }

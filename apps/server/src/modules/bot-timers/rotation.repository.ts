@@ -55,3 +55,14 @@ export async function isUnanswered(ctx: Ctx, ticketId: number, since: string): P
     from tickets where company_id = ${ctx.companyId} and id = ${ticketId}`.execute(ctx.db)
   return rows[0]?.is_unanswered ?? false
 }
+
+/** Whether the customer wrote last before the company came back, so that an automatic text would come out of the blue. */
+export async function cameWhileBlocked(ctx: Ctx, ticketId: number): Promise<boolean> {
+  const { rows } = await sql<{ came: boolean }>`
+    select coalesce(v.last_inbound_at <= c.unblocked_at, false) as came
+    from tickets t
+    join companies c on c.id = t.company_id
+    join conversations v on v.company_id = t.company_id and v.id = t.conversation_id
+    where t.company_id = ${ctx.companyId} and t.id = ${ticketId}`.execute(ctx.db)
+  return rows[0]?.came ?? false
+}

@@ -7,6 +7,7 @@ import { type DueTimer, setTimer } from '#modules/ticket-timers'
 import { type LockedTicket, logTickets, moveTicket, servedStatus, waitingStatus } from '#modules/tickets'
 import type { Presence } from '#modules/users'
 import {
+  cameWhileBlocked,
   isUnanswered,
   listMembersAtWork,
   lockRotation,
@@ -58,7 +59,8 @@ async function assignWaiting(ctx: Ctx, ticket: LockedTicket, turn: Turn): Promis
   if (rest > 0) return setTimer(ctx, ticket.id, 'rotation', { due: rest })
   const [userId] = turn.there
   if (userId === undefined) return setTimer(ctx, ticket.id, 'rotation', { due: lookAgain })
-  await postAutomaticMessage(ctx, ticket, (await companyTexts(ctx)).findingAttendant)
+  if (!(await cameWhileBlocked(ctx, ticket.id)))
+    await postAutomaticMessage(ctx, ticket, (await companyTexts(ctx)).findingAttendant)
   await assign(ctx, ticket, turn, { userId, reason: ticket.bot.isBot ? 'leftMenu' : 'inTurn' })
 }
 

@@ -7,7 +7,7 @@ import { decide } from './decide/decide.ts'
 import type { BotConfiguration, Outcome } from './decide/turn.ts'
 import { type Heard, eventOf } from './heard.ts'
 import { mayBeAnswered, mayConcernBot } from './may-answer.ts'
-import { readConfiguration } from './read-configuration.ts'
+import { type Service, readConfiguration } from './read-configuration.ts'
 import { type Conversation, readConversations } from './read-conversations.ts'
 
 /**
@@ -99,7 +99,19 @@ async function toAnswer(ctx: Ctx, messages: readonly Heard[]): Promise<Asked[]> 
   for (const message of messages) {
     if (!mayConcernBot(message, settings)) continue
     const configuration = await readConfiguration(ctx, message.connectionId)
-    if (configuration && mayBeAnswered(message, configuration)) asked.push({ message, configuration })
+    if (!configuration) continue
+    const heard = asHeard(message, configuration.service)
+    if (mayConcernBot(heard, settings) && mayBeAnswered(heard, configuration))
+      asked.push({ message: heard, configuration })
   }
   return asked
+}
+
+/**
+ * What comes while the company is not served was missed, as if its phone had been offline: it waits for a person. Nobody
+ * is greeted for it once the company is served again.
+ */
+function asHeard(message: Heard, { isServed, unblockedAt }: Service): Heard {
+  const isOld = unblockedAt !== null && message.sentAt <= unblockedAt
+  return isServed && !isOld ? message : { ...message, isMissed: true }
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { StoredChannel } from '@guiche/channel'
 import type { ScheduleEntry } from '@guiche/contract'
+import { isServed } from '#modules/companies'
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { sql } from '#platform/database/sql'
@@ -10,8 +11,17 @@ import { type Holidays, readHolidays, readSettings } from '#modules/settings'
 import type { BotConfiguration, BotFileList, BotQueue } from './decide/turn.ts'
 import { type FlatOption, optionTree } from './option-tree.ts'
 
+/** Whether the bot may say anything. */
+export interface Service {
+  /** The company has paid and is not switched off. */
+  isServed: boolean
+  /** When it was blocked last, this is the end of that. */
+  unblockedAt: Date | null
+}
+
 /** The configuration of a company's bot, for each of its connections. */
 interface CompanyBot {
+  service: Service
   company: Omit<BotConfiguration['company'], 'settings'>
   connections: ReadonlyMap<number, BotConfiguration['connection']>
   queues: readonly BotQueue[]
@@ -23,11 +33,14 @@ interface CompanyBot {
 const known = perApplication(() => new LRUCache<number, CompanyBot>({ max: 1000, ttl: 1000 }))
 
 /** Undefined: there is no such connection. */
-export async function readConfiguration(ctx: Ctx, connectionId: number): Promise<BotConfiguration | undefined> {
+export async function readConfiguration(
+  ctx: Ctx,
+  connectionId: number,
+): Promise<(BotConfiguration & { service: Service }) | undefined> {
   const remembered = known(ctx).get(ctx.companyId)
   const found = remembered?.connections.has(connectionId) ? remembered : await readAnew(ctx)
   const connection = found?.connections.get(connectionId)
-  return found && connection && withConnection(ctx, found, connection)
+  return found && connection && { ...(await withConnection(ctx, found, connection)), service: found.service }
 }
 
 /** The same for a connection of the channel that is as new ones are, and has no queues. */
@@ -65,6 +78,7 @@ export function forgetChanged({ followers }: Deps): void {
     'fileList.saved',
     'fileList.deleted',
     'holidays.saved',
+    'company.saved',
     'user.saved',
     'user.deleted',
   ] as const)
@@ -81,6 +95,7 @@ async function readAnew(ctx: Ctx): Promise<CompanyBot | undefined> {
 const findCompany = (ctx: Ctx) =>
   sql<CompanyRow>`
     select o.timezone, o.language, o.opening_hours,
+      (select ${isServed} from companies c where c.id = o.id) as is_served, o.unblocked_at,
       (select coalesce(json_agg(json_build_object(
          'id', q.id, 'name', q.name, 'greeting', q.greeting_message, 'outOfHoursMessage', q.out_of_hours_message, 'hours', q.opening_hours,
          'closesTicket', q.closes_ticket, 'rotates', q.rotates, 'fileListId', q.file_list_id,
@@ -114,6 +129,8 @@ interface CompanyRow {
   timezone: string
   language: string
   opening_hours: ScheduleEntry[]
+  is_served: boolean | null
+  unblocked_at: Date | null
   /** In their order. */
   queues: (Omit<BotQueue, 'memberIds' | 'options'> & { members: { id: number; isHere: boolean }[] })[]
   connections: {
@@ -131,11 +148,12 @@ interface CompanyRow {
 }
 
 function companyBotOf(
-  { timezone, language, opening_hours, queues, connections, options, file_lists, user_ids }: CompanyRow,
+  { timezone, language, opening_hours, queues, connections, options, file_lists, user_ids, ...row }: CompanyRow,
   holidays: Holidays,
 ): CompanyBot {
   const menus = Map.groupBy(options, ({ ofQueue }) => ofQueue)
   return {
+    service: { isServed: row.is_served === true, unblockedAt: row.unblocked_at },
     company: { timeZone: timezone, language, hours: opening_hours, holidays },
     queues: queues.map(({ members, ...queue }) => ({
       ...queue,

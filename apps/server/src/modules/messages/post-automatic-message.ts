@@ -1,6 +1,7 @@
 import { type Ctx, asBot } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { together } from '#platform/database/together'
+import { isServed } from '#modules/companies'
 import { mediaTypeOf } from '#modules/media'
 import { type LockedTicket, logTickets } from '#modules/tickets'
 import { insertTexts } from './post-message.ts'
@@ -21,7 +22,7 @@ export interface AutomaticMessage extends Besides {
   text: string
 }
 
-/** Posts a message as the bot, on behalf of the current actor. False: it is empty, or nothing more may be posted. */
+/** Posts a message as the bot, on behalf of the current actor. False: it is empty, or nothing may be posted now. */
 export async function postAutomaticMessage(
   ctx: Ctx,
   ticket: LockedTicket,
@@ -73,22 +74,25 @@ async function findMimes(ctx: Ctx, fileIds: readonly number[]): Promise<Map<numb
 
 /**
  * Prevents endless loops with other machines: after 20 automatic messages to a contact in 10 minutes, whatever the
- * connection, none is sent, and the log of the ticket says so (R13). Answers the tickets of such contacts.
+ * connection, none is sent, and the log of the ticket says so (R13). Answers the tickets of such contacts. While the
+ * company is not served, those are all tickets.
  */
 async function findRefused(ctx: Ctx, messages: readonly AutomaticMessage[]): Promise<ReadonlySet<number>> {
   const ids = messages.map(({ ticket }) => ticket.id)
-  const { rows } = await sql<{ id: number; is_flagged: boolean }>`
-    select t.id, exists (select from ticket_log l where l.company_id = t.company_id and l.ticket_id = t.id and l.kind = 'loopGuard'
+  const { rows } = await sql<{ id: number; is_served: boolean; is_flagged: boolean }>`
+    select t.id, ${isServed} as is_served,
+           exists (select from ticket_log l where l.company_id = t.company_id and l.ticket_id = t.id and l.kind = 'loopGuard'
                          and l.created_at > now() - make_interval(mins => ${automaticLimit.minutes})) as is_flagged
     from tickets t
+    join companies c on c.id = t.company_id
     where t.company_id = ${ctx.companyId} and t.id = any (${ids}::bigint[])
-      and (select count(*) from conversations v
+      and (not ${isServed} or (select count(*) from conversations v
            join messages m on m.company_id = v.company_id and m.conversation_id = v.id
            where v.company_id = t.company_id and v.contact_id = t.contact_id and m.origin = 'bot'
-             and m.sent_at > now() - make_interval(mins => ${automaticLimit.minutes})) >= ${automaticLimit.messages}`.execute(
+             and m.sent_at > now() - make_interval(mins => ${automaticLimit.minutes})) >= ${automaticLimit.messages})`.execute(
     ctx.db,
   )
-  const unflagged = rows.filter(({ is_flagged }) => !is_flagged)
+  const unflagged = rows.filter(({ is_served, is_flagged }) => is_served && !is_flagged)
   await logTickets(
     ctx,
     unflagged.map(({ id }) => ({ ticketId: id, kind: 'loopGuard', userId: null, queueId: null })),

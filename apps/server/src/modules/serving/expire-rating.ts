@@ -14,7 +14,7 @@ export async function expireRating(ctx: Ctx, ticket: LockedTicket): Promise<void
   if (!wait) return
   if (!wait.is_over) return armTimers(ctx, [ticket.id])
   if (ticket.unread_count > 0) return putBack(ctx, ticket)
-  // A day later a farewell would come out of the blue.
+  // A day later a farewell would come out of the blue, and so would one that was due while the company was blocked.
   if (wait.says_farewell) await sayFarewell(ctx, ticket)
   await closeTicket(ctx, ticket)
 }
@@ -27,8 +27,9 @@ interface Wait {
 async function findWait(ctx: Ctx, ticketId: number): Promise<Wait | undefined> {
   const { rows } = await sql<Wait>`
     select ${ratingDueAt} <= now() as is_over,
-           n.rating_close_minutes > 0 and ${ratingDueAt} > now() - interval '1 day' as says_farewell
-    from tickets t join connections n on n.company_id = t.company_id and n.id = t.connection_id
+           n.rating_close_minutes > 0
+             and ${ratingDueAt} > greatest(now() - interval '1 day', c.unblocked_at) as says_farewell
+    from tickets t join companies c on c.id = t.company_id join connections n on n.company_id = t.company_id and n.id = t.connection_id
     where t.company_id = ${ctx.companyId} and t.id = ${ticketId} and t.status = 'nps'`.execute(ctx.db)
   return rows[0]
 }

@@ -1,4 +1,4 @@
-import { isExpired } from '#modules/companies'
+import { isServed } from '#modules/companies'
 import type { Ctx } from '#platform/context'
 import { type Db, recordset, sql } from '#platform/database/sql'
 import type { Taken } from '#platform/work/due-work'
@@ -51,9 +51,7 @@ export async function clearTimers(ctx: Ctx, ticketIds: readonly number[], kinds:
 /** All times are compared by the clock of the database (R25). What became due while nothing ran is due. */
 const isDue = sql`x.due_at <= now() and x.not_before <= now()`
 
-/** A company that is switched off or has not paid is not served; what is due there is done late. */
-const isServed = sql`c.active and not ${isExpired}`
-
+/** Of companies that are served. In the others, what is due is done late. */
 export async function companiesWithDue(operator: Db): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
     select due.company_id

@@ -9,7 +9,7 @@ import { findCurrentTicket, findQueueHours, listAttendants, readNow } from './ch
 
 export interface ChatStatus {
   company: CompanyRow
-  /** It is within service hours, and an attendant of the chat's queues is online. */
+  /** The company is served, it is within service hours, and an attendant of the chat's queues is online. */
   online: boolean
   withinHours: boolean
   outOfHoursMessage: string
@@ -21,7 +21,8 @@ export async function readChatStatus(ctx: Ctx, webChat: WebChat, { isOnline }: P
   if (!company) throw new Error('a chat without its company')
   const queueIds = webChat.connection.queues.map((queue) => queue.id)
   const { withinHours, outOfHoursMessage } = await readHours(ctx, webChat, company, queueIds)
-  const attendants = withinHours ? await listAttendants(ctx, queueIds) : []
+  // People of a blocked company see nothing of what visitors write.
+  const attendants = withinHours && !company.is_blocked ? await listAttendants(ctx, queueIds) : []
   const online = attendants.some((userId) => isOnline(ctx.companyId, userId))
   return { company, online, withinHours, outOfHoursMessage }
 }

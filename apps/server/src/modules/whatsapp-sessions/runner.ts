@@ -1,5 +1,6 @@
 import type { SessionKey, WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { Deps } from '#platform/deps'
+import { isCompanyServed } from '#modules/companies'
 import { findConnections } from '#modules/connections'
 import type { Pictures } from '#modules/contacts'
 import type { ShowPresence } from '#modules/inbound'
@@ -181,7 +182,12 @@ export class Runner {
       awaySince: away,
       onState: (state) => this.reporter.state(run, state),
       onLimit: (news) => this.reporter.limit(run, news),
-      takesCalls: async () => (await units.read(actor, (ctx) => readSettings(ctx))).acceptCallWhatsapp === 'enabled',
+      // Refusing a call is an automatic answer: while the company is not served, its phone rings.
+      takesCalls: () =>
+        units.read(
+          actor,
+          async (ctx) => (await readSettings(ctx)).acceptCallWhatsapp === 'enabled' || !(await isCompanyServed(ctx)),
+        ),
       takesGroups: async () =>
         (await units.read(actor, (ctx) => findConnections(ctx, [connectionId])))[0]?.allows_groups ?? false,
       onPicture: (of) => pictures.changed(companyId, of),
