@@ -2,6 +2,7 @@ import { announcementCalls } from './announcements/announcements.ts'
 import { auditCalls } from './audit/audit.ts'
 import { billingSettingCalls } from './billing/billing-settings.ts'
 import { invoiceCalls } from './billing/invoices.ts'
+import { noticeTextCalls } from './billing/notice-texts.ts'
 import { paymentCalls } from './billing/payments.ts'
 import { chatbotCalls } from './chatbots/chatbots.ts'
 import { simulationCalls } from './chatbots/simulation.ts'
@@ -54,6 +55,7 @@ export const api = {
   ...invoiceCalls,
   ...paymentCalls,
   ...billingSettingCalls,
+  ...noticeTextCalls,
   ...settingCalls,
   ...laterCalls,
   ...helpCalls,

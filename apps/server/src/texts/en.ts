@@ -92,6 +92,24 @@ export const en: Texts = {
         `The password of the account ${login} of Guichê was changed just now. If it was not you, tell the administrator of your company.`,
     },
   },
+  subscription: {
+    fiveDays: {
+      subject: 'Your Guichê subscription is due in {days} days',
+      text: 'Hello, {company}!\n\nYour Guichê subscription is due on {dueDate}, in {days} days. Amount: {amount}.\n\nTo pay by Pix, go to {link}.\n\nIf you have already paid, please ignore this notice.',
+    },
+    oneDay: {
+      subject: 'Your Guichê subscription is due tomorrow',
+      text: 'Hello, {company}!\n\nYour Guichê subscription is due tomorrow, {dueDate}. Amount: {amount}.\n\nTo pay by Pix, go to {link}.\n\nIf you have already paid, please ignore this notice.',
+    },
+    due: {
+      subject: 'Due date of your Guichê subscription: {dueDate}',
+      text: 'Hello, {company}!\n\nThe due date of your Guichê subscription is {dueDate}. Amount: {amount}.\n\nTo pay by Pix, go to {link}. Without the payment, access will be blocked. Days left: {days}.\n\nIf you have already paid, please ignore this notice.',
+    },
+    blocked: {
+      subject: 'Your company’s access to Guichê is blocked',
+      text: 'Hello, {company}!\n\nYour Guichê subscription was due on {dueDate}, and access is blocked. Messages from your customers are still received and kept, but nobody can answer them, and neither can the bot.\n\nTo serve your customers again, pay {amount} by Pix at {link}. Access returns as soon as the payment is confirmed.',
+    },
+  },
   webChat: {
     joined: (name) => `${name} joined the conversation`,
     ended: 'The conversation has ended',

@@ -92,6 +92,24 @@ export const es: Texts = {
         `La contraseña de la cuenta ${login} de Guichê acaba de ser cambiada. Si no fuiste tú, avisa al administrador de tu empresa.`,
     },
   },
+  subscription: {
+    fiveDays: {
+      subject: 'Su suscripción a Guichê vence en {days} días',
+      text: '¡Hola, {company}!\n\nLa suscripción a Guichê vence el {dueDate}, dentro de {days} días. Importe: {amount}.\n\nPara pagar por Pix, acceda a {link}.\n\nSi ya pagó, ignore este aviso.',
+    },
+    oneDay: {
+      subject: 'Su suscripción a Guichê vence mañana',
+      text: '¡Hola, {company}!\n\nLa suscripción a Guichê vence mañana, {dueDate}. Importe: {amount}.\n\nPara pagar por Pix, acceda a {link}.\n\nSi ya pagó, ignore este aviso.',
+    },
+    due: {
+      subject: 'Vencimiento de la suscripción a Guichê: {dueDate}',
+      text: '¡Hola, {company}!\n\nEl vencimiento de la suscripción a Guichê es el {dueDate}. Importe: {amount}.\n\nPara pagar por Pix, acceda a {link}. Sin el pago, el acceso se bloqueará. Días restantes: {days}.\n\nSi ya pagó, ignore este aviso.',
+    },
+    blocked: {
+      subject: 'El acceso de su empresa a Guichê está bloqueado',
+      text: '¡Hola, {company}!\n\nLa suscripción a Guichê venció el {dueDate} y el acceso está bloqueado. Los mensajes de sus clientes se siguen recibiendo y guardando, pero nadie puede responderlos, tampoco el bot.\n\nPara volver a atender, pague {amount} por Pix en {link}. El acceso vuelve en cuanto se confirme el pago.',
+    },
+  },
   webChat: {
     joined: (name) => `${name} se unió a la conversación`,
     ended: 'La conversación ha terminado',

@@ -93,6 +93,24 @@ export const pt: Texts = {
         `A senha da conta ${login} do Guichê foi alterada agora. Se não foi você, avise o administrador da sua empresa.`,
     },
   },
+  subscription: {
+    fiveDays: {
+      subject: 'Sua assinatura do Guichê vence em {days} dias',
+      text: 'Olá, {company}!\n\nA assinatura do Guichê vence em {dueDate}, daqui a {days} dias. Valor: {amount}.\n\nPara pagar por Pix, acesse {link}.\n\nSe você já pagou, desconsidere este aviso.',
+    },
+    oneDay: {
+      subject: 'Sua assinatura do Guichê vence amanhã',
+      text: 'Olá, {company}!\n\nA assinatura do Guichê vence amanhã, {dueDate}. Valor: {amount}.\n\nPara pagar por Pix, acesse {link}.\n\nSe você já pagou, desconsidere este aviso.',
+    },
+    due: {
+      subject: 'Vencimento da assinatura do Guichê: {dueDate}',
+      text: 'Olá, {company}!\n\nO vencimento da assinatura do Guichê é {dueDate}. Valor: {amount}.\n\nPara pagar por Pix, acesse {link}. Sem o pagamento, o acesso será bloqueado. Dias restantes: {days}.\n\nSe você já pagou, desconsidere este aviso.',
+    },
+    blocked: {
+      subject: 'O acesso da sua empresa ao Guichê está bloqueado',
+      text: 'Olá, {company}!\n\nA assinatura do Guichê venceu em {dueDate} e o acesso está bloqueado. As mensagens dos seus clientes continuam sendo recebidas e guardadas, mas ninguém consegue responder, nem o robô.\n\nPara voltar a atender, pague {amount} por Pix em {link}. O acesso volta assim que o pagamento for confirmado.',
+    },
+  },
   webChat: {
     joined: (name) => `${name} entrou na conversa`,
     ended: 'Atendimento encerrado',

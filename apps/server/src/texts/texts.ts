@@ -61,6 +61,11 @@ export interface Texts {
     recoveryCode: { subject: string; text: (code: string) => string }
     passwordChanged: { subject: string; text: (login: string) => string }
   }
+  /**
+   * To companies about their due date (`modules/billing/lifecycle`). The operator may change them, so what is filled in
+   * stands in braces.
+   */
+  subscription: Record<'fiveDays' | 'oneDay' | 'due' | 'blocked', { subject: string; text: string }>
   webChat: {
     joined: (name: string) => string
     ended: string

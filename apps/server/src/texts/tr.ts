@@ -92,6 +92,24 @@ export const tr: Texts = {
         `Guichê hesabınızın (${login}) parolası az önce değiştirildi. Bunu siz yapmadıysanız şirketinizin yöneticisine haber verin.`,
     },
   },
+  subscription: {
+    fiveDays: {
+      subject: 'Guichê aboneliğinizin son ödeme gününe {days} gün kaldı',
+      text: 'Merhaba {company},\n\nGuichê aboneliğinizin son ödeme günü {dueDate}. Kalan gün: {days}. Tutar: {amount}.\n\nPix ile ödemek için {link} adresine gidin.\n\nÖdeme yaptıysanız bu bildirimi dikkate almayın.',
+    },
+    oneDay: {
+      subject: 'Guichê aboneliğinizin son ödeme günü yarın',
+      text: 'Merhaba {company},\n\nGuichê aboneliğinizin son ödeme günü yarın: {dueDate}. Tutar: {amount}.\n\nPix ile ödemek için {link} adresine gidin.\n\nÖdeme yaptıysanız bu bildirimi dikkate almayın.',
+    },
+    due: {
+      subject: 'Guichê aboneliğinizin son ödeme günü: {dueDate}',
+      text: 'Merhaba {company},\n\nGuichê aboneliğinizin son ödeme günü {dueDate}. Tutar: {amount}.\n\nPix ile ödemek için {link} adresine gidin. Ödeme yapılmazsa erişim engellenecek. Kalan gün: {days}.\n\nÖdeme yaptıysanız bu bildirimi dikkate almayın.',
+    },
+    blocked: {
+      subject: 'Şirketinizin Guichê erişimi engellendi',
+      text: 'Merhaba {company},\n\nGuichê aboneliğinizin son ödeme günü {dueDate} idi ve erişim engellendi. Müşterilerinizin mesajları alınmaya ve saklanmaya devam ediyor, ancak kimse yanıt veremiyor; bot da veremiyor.\n\nYeniden hizmet vermek için {link} adresinden Pix ile {amount} ödeyin. Ödeme onaylanır onaylanmaz erişim geri gelir.',
+    },
+  },
   webChat: {
     joined: (name) => `${name} sohbete katıldı`,
     ended: 'Sohbet sona erdi',

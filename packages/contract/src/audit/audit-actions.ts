@@ -101,6 +101,8 @@ export const auditAreas = {
     'terms.changed',
     'mail_server.changed',
     'billing_settings.changed',
+    'notice_text.changed',
+    'notice_text.reset',
     'help.created',
     'help.changed',
     'help.deleted',

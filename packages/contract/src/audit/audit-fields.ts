@@ -99,6 +99,7 @@ export const auditFields = [
   'super',
   'takesGroups',
   'tempoRoteador',
+  'subject',
   'text',
   'ticketId',
   'timeCreateNewTicket',

@@ -1,21 +1,27 @@
 import type { Deps } from '#platform/deps'
 import { removeOld } from '#platform/work/retention'
+import type { Mail } from '#modules/mail'
 import type { PaymentProviders } from '#modules/payment-providers'
+import type { UserNotices } from '#modules/user-notices'
 import { askAboutCharge, askAboutOpenCharges, cancelCharge } from './ask-provider.ts'
 import './billing.facts.ts'
 import { billingLive } from './billing.live.ts'
 import { billingRoutes, payerRoutes } from './billing.routes.ts'
 import { followCompanies } from './follow-companies.ts'
 import { insertDueInvoices, moveOpenInvoices } from './invoices.repository.ts'
+import { followGrace, registerLifecycle } from './lifecycle/index.ts'
 import { askAboutRefunds, giveBack } from './refund-payment.ts'
 import { removeOldWebhooks, serveWebhooks } from './webhooks.ts'
 
-/** `efiWebhooksFrom`: where the webhooks of Efí come from, if not from its documented address. */
-export function registerBilling(
-  deps: Deps,
-  providers: PaymentProviders,
-  { efiWebhooksFrom }: { efiWebhooksFrom: readonly string[] | undefined },
-): void {
+interface Wiring {
+  providers: PaymentProviders
+  mail: Mail
+  notices: UserNotices
+  /** Where the webhooks of Efí come from, if not from its documented address. */
+  efiWebhooksFrom: readonly string[] | undefined
+}
+
+export function registerBilling(deps: Deps, { providers, mail, notices, efiWebhooksFrom }: Wiring): void {
   const { jobs, units } = deps
   const { gateways, report } = providers
   const reach = { deps, gateways }
@@ -25,6 +31,8 @@ export function registerBilling(
   billingLive(deps)
   followCompanies(deps)
   serveWebhooks(deps, efiWebhooksFrom)
+  registerLifecycle(deps, { mail, notices })
+  deps.followers.follow('graceDays.changed', 'billing.grace', (_operators, grace) => followGrace(deps, grace))
 
   // A provider that is down is asked again for half a day; after that the timer below asks.
   const patient = { retryLimit: 12, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 120, atOnce: 4 }

@@ -5,6 +5,8 @@ export interface MailValues {
   test: { address: string }
   recoveryCode: { code: string }
   passwordChanged: { email: string }
+  /** Written by the operator. */
+  subscription: { subject: string; text: string }
 }
 
 export type MailTemplate = keyof MailValues
@@ -23,6 +25,7 @@ const writers: Writers = {
     subject: passwordChanged.subject,
     text: passwordChanged.text(email),
   }),
+  subscription: (_texts, letter) => letter,
 }
 
 export const mailTemplates: ReadonlySet<string> = new Set(Object.keys(writers))

@@ -28,13 +28,19 @@ export async function readBillingSettings(operator: Db, key: Buffer): Promise<Op
 
 type Change = Parsed<Api['updateBillingSettings']>['body']
 
-/** Secrets that come back as they were shown stay. Returns what was changed, by name. */
+interface Changed {
+  /** Names of fields. */
+  changed: string[]
+  graceDays: { before: number; after: number }
+}
+
+/** Secrets that come back as they were shown stay. */
 export async function changeBillingSettings(
   operator: Db,
   key: Buffer,
   change: Change,
   newWebhookSecret: () => string,
-): Promise<string[]> {
+): Promise<Changed> {
   const before = await readBillingSettings(operator, key)
   const { secrets } = before
   const after: OpenSettings = {
@@ -54,7 +60,10 @@ export async function changeBillingSettings(
   }
   const { updated_at: _, failure: _failure, failed_at: _failedAt, ...stored } = after
   await saveBillingSettings(operator, { ...stored, secrets: seal(key, JSON.stringify(after.secrets), row) })
-  return Object.entries(change).flatMap(([name, value]) => (isMask(value) ? [] : [name]))
+  return {
+    changed: Object.entries(change).flatMap(([name, value]) => (isMask(value) ? [] : [name])),
+    graceDays: { before: before.grace_days, after: after.grace_days },
+  }
 }
 
 const isMask = (value: unknown) => typeof value === 'string' && value.startsWith(secretMask)

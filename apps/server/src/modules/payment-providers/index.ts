@@ -1,4 +1,5 @@
 import type { Deps } from '#platform/deps'
+import './payment-providers.facts.ts'
 import { type Gateways, type PixAddresses, createGateways } from './gateways.ts'
 import { paymentProviderRoutes } from './payment-providers.routes.ts'
 import { type Report, reportFailures } from './report-failures.ts'

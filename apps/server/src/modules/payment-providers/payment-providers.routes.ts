@@ -22,9 +22,12 @@ export function paymentProviderRoutes(
   )
 
   routes.handle('updateBillingSettings', async ({ body, run }) => {
-    const changed = await changeBillingSettings(operator, keys.secretsAtRest, body, newSecret)
-    // Names only: most of them are secrets.
-    await run((ctx) => audit(ctx, { action: 'billing_settings.changed', object: 'setting', detail: { changed } }))
+    const { changed, graceDays } = await changeBillingSettings(operator, keys.secretsAtRest, body, newSecret)
+    await run(async (ctx) => {
+      // Names only: most of them are secrets.
+      await audit(ctx, { action: 'billing_settings.changed', object: 'setting', detail: { changed } })
+      if (graceDays.before !== graceDays.after) ctx.emit('graceDays.changed', graceDays)
+    })
     return presentBillingSettings(await readBillingSettings(operator, keys.secretsAtRest), publicUrl)
   })
 

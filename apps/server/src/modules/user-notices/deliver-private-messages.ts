@@ -73,10 +73,10 @@ export function createPrivateDelivery({ units, jobs, keys, log }: Deps, { channe
     log.warn({ event: 'user-notice.not-sent', companyId, connectionId }, 'a message to a user could not be sent')
   }
 
-  /** False: there is no mail server. */
+  /** False: there is no mail server, or no address. */
   async function mailInstead(companyId: number, message: TakenMessage): Promise<boolean> {
-    if (!(await mail.isConfigured())) return false
     const { id, email: to, template, language, values, left: lifetime, recipientCompanyId } = message
+    if (to === null || !(await mail.isConfigured())) return false
     await units.operator.transaction().execute(async (db) => {
       if (!(await endPrivateMessage({ companyId, db }, id, 'mailed'))) return
       await mail.send(

@@ -8,8 +8,8 @@ import { platformCompany } from '#modules/companies'
 import { findConnected } from '#modules/connections'
 import type { Mail, MailTemplate } from '#modules/mail'
 import { createPrivateDelivery } from './deliver-private-messages.ts'
-import { type Notice, type NoticeRecipient, dialled } from './notice.ts'
-import { insertPrivateMessage } from './private-messages.repository.ts'
+import { type Notice, type NoticeRecipient, type NoticedCompany, dialled } from './notice.ts'
+import { type Recipient, insertPrivateMessage } from './private-messages.repository.ts'
 
 export type { NoticeRecipient } from './notice.ts'
 export { withoutPrivateMessages } from './without-private-messages.ts'
@@ -28,6 +28,12 @@ export interface UserNotices {
     to: NoticeRecipient,
     notice: Notice<T>,
   ): Promise<'message' | 'mail' | 'nothing'>
+  /** The same to a company's number, by WhatsApp only. */
+  writeToCompany<T extends MailTemplate>(
+    operator: Db,
+    to: NoticedCompany,
+    notice: Notice<T>,
+  ): Promise<'message' | 'noNumber' | 'noConnection'>
   wake(): void
 }
 
@@ -46,23 +52,30 @@ export function registerUserNotices(
 
   const connected = (db: Db) => findConnected({ companyId: platformCompany, db }, byNumber)
 
+  async function write(db: Db, phone: string, recipient: Recipient, notice: Notice) {
+    const address = dialled(phone)
+    if (address === undefined) return 'noNumber'
+    const connection = await connected(db)
+    if (!connection) return 'noConnection'
+    const message = { id: randomUUID(), connectionId: connection.id, address, recipient, notice }
+    await insertPrivateMessage({ companyId: platformCompany, db }, keys.secretsAtRest, message)
+    return 'message'
+  }
+
   return {
     ...delivery,
     notices: {
       isPossible: async () => (await connected(units.operator)) !== undefined || mail.isConfigured(),
       tell: async (db, to, notice) => {
-        const address = to.phone === null ? undefined : dialled(to.phone)
-        const connection = address === undefined ? undefined : await connected(db)
-        if (address !== undefined && connection) {
-          const message = { id: randomUUID(), connectionId: connection.id, address, recipient: to, notice }
-          await insertPrivateMessage({ companyId: platformCompany, db }, keys.secretsAtRest, message)
-          return 'message'
-        }
+        const { phone } = to
+        if (phone !== null && (await write(db, phone, to, notice)) === 'message') return 'message'
         if (!(await mail.isConfigured())) return 'nothing'
         const { companyId, email, language } = to
         await mail.send({ companyId, db, enqueue: jobs.enqueueFor(db, companyId) }, { to: email, language, ...notice })
         return 'mail'
       },
+      writeToCompany: (db, { phone, ...company }, notice) =>
+        write(db, phone, { ...company, userId: null, email: null }, notice),
       wake: () => {
         delivery.wake(platformCompany)
         jobs.wake('mail.send')

@@ -11,6 +11,15 @@ export interface NoticeRecipient {
   language: string
 }
 
+/** A company as such, by the number that it gave. */
+export interface NoticedCompany {
+  companyId: number
+  /** As entered with the company. */
+  phone: string
+  /** A language code. */
+  language: string
+}
+
 /** The text of a mail, which also goes over WhatsApp. */
 export interface Notice<T extends MailTemplate = MailTemplate> {
   template: T

@@ -2,7 +2,7 @@ import type { StoredChannel } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { seal, sealingKeyId, unseal } from '#platform/security/seal'
-import type { Notice, NoticeRecipient } from './notice.ts'
+import type { Notice } from './notice.ts'
 
 interface Company {
   companyId: number
@@ -11,12 +11,21 @@ interface Company {
 
 const aadOf = ({ companyId }: Pick<Company, 'companyId'>, id: string) => `${companyId}:private:${id}`
 
+export interface Recipient {
+  companyId: number
+  /** Null: the company as such. */
+  userId: number | null
+  /** Where the text goes if the connection does not deliver it. Null: nowhere. */
+  email: string | null
+  language: string
+}
+
 interface NewPrivateMessage {
   id: string
   connectionId: number
   /** In digits, with the country code. */
   address: string
-  recipient: NoticeRecipient
+  recipient: Recipient
   notice: Notice
 }
 
@@ -32,7 +41,7 @@ export async function insertPrivateMessage(company: Company, key: Buffer, messag
 }
 
 /** What is sealed: enough to write the message, and to mail it instead. */
-type Content = Omit<Notice, 'lifetime'> & Pick<NoticeRecipient, 'email' | 'language'>
+type Content = Omit<Notice, 'lifetime'> & Pick<Recipient, 'email' | 'language'>
 
 export interface TakenMessage extends Content {
   id: string

@@ -34,6 +34,8 @@ export type Enqueue = <J extends JobName>(
 
 export interface JobQueue {
   enqueue: Enqueue
+  /** Many jobs of one kind, one for each payload, in one statement. */
+  enqueueAll<J extends JobName>(db: Db, name: J, payloads: readonly Payload<J>[]): Promise<void>
   /** The `enqueue` of a unit of work, for a transaction of the operator that works for one company. */
   enqueueFor(db: Db, companyId: number): Ctx['enqueue']
   /** Call it after the commit that enqueued a job, so that a worker in this process starts at once. */
@@ -112,7 +114,7 @@ export function createJobQueue({
   const logError = (err: Error) => log.error({ event: 'jobs.error', err }, 'the job queue reported an error')
   boss.on('error', logError)
 
-  return { enqueue, enqueueFor, wake, define, defineTimer, start, stop, retry }
+  return { enqueue, enqueueAll, enqueueFor, wake, define, defineTimer, start, stop, retry }
 
   async function enqueue<J extends JobName>(
     db: Db,
@@ -125,6 +127,15 @@ export function createJobQueue({
       ...(startAfter !== undefined && { startAfter }),
       ...(key !== undefined && { singletonKey: key }),
     })
+  }
+
+  async function enqueueAll<J extends JobName>(db: Db, name: J, payloads: readonly Payload<J>[]) {
+    if (payloads.length === 0) return
+    await boss.insert(
+      name,
+      payloads.map((data) => ({ data })),
+      { db: fromKysely(db) },
+    )
   }
 
   function enqueueFor(db: Db, companyId: number): Ctx['enqueue'] {

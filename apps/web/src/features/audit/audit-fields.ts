@@ -131,6 +131,7 @@ export const fields: Readonly<Record<AuditField, Field>> = {
   status: { label: 'audit.fields.status', kind: 'ticketStatus' },
   super: plain('audit.fields.super'),
   takesGroups: plain('connections.import.groups'),
+  subject: plain('audit.fields.subject'),
   tempoRoteador: { label: 'queues.rotation.time', kind: 'minutes' },
   text: plain('announcements.text'),
   ticketId: { label: 'audit.fields.ticketId', kind: 'number' },
