@@ -37,4 +37,25 @@ describe('a call to a phone', () => {
       await whatsApp.company.setting('acceptCallWhatsapp', 'enabled')
     }
   })
+
+  test('rings in a blocked company, also in one that takes no calls', async () => {
+    const connection = await whatsApp.paired()
+    const rita = whatsApp.customer()
+    const { company } = whatsApp
+    await company.setting('acceptCallWhatsapp', 'disabled')
+    await company.sql(`update companies set due_date = '2020-01-31' where id = $1`, [company.id])
+    try {
+      const hangUp = await rita.chat(connection.phone).call()
+      await eventually(async () =>
+        expect(await saidIn(connection.id)).toEqual([expect.stringContaining('voz recebida')]),
+      )
+      await hangUp()
+      await eventually(async () =>
+        expect(await saidIn(connection.id)).toEqual([expect.stringContaining('voz perdida')]),
+      )
+    } finally {
+      await company.sql('update companies set due_date = null where id = $1', [company.id])
+      await company.setting('acceptCallWhatsapp', 'enabled')
+    }
+  })
 })
