@@ -7,7 +7,7 @@ import { refreshSession } from '../lib/api.ts'
 import { useTitle } from '../lib/browser/title.ts'
 import { writtenDay } from '../lib/format.ts'
 import { mayAdminister } from '../lib/rights.ts'
-import { session, useMe, useSession } from '../lib/session.ts'
+import { daysLeft, session, useMe, useSession } from '../lib/session.ts'
 import { Logo } from '../ui/marks/logo.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { toast } from '../ui/toasts/toasts.tsx'
@@ -99,10 +99,12 @@ function useText(): { since: string; support: string } {
   }
 }
 
-/** Says that it has just been paid; the guard of the route then leaves. */
+/** Says that it works again, mostly because it has just been paid; the guard of the route then leaves. */
 function useRenewed(): string | undefined {
   const { t } = useTranslation()
   const current = useSession()
   if (current.status !== 'in' || current.isExpired) return undefined
+  // The operator has given more days of grace, and the date has passed all the same.
+  if (daysLeft(current.user) <= 0) return t('session.reopened')
   return t('session.renewed', { date: writtenDay(current.user.company.dueDate.slice(0, 10)) })
 }

@@ -355,6 +355,40 @@ describe('a company', () => {
     expect(session.get()).toMatchObject({ status: 'in', isExpired })
   })
 
+  test.each([
+    ['2026-11-27', 0, { state: 'active' }],
+    ['2026-11-26', 0, { state: 'dueSoon', days: 5 }],
+    ['2026-11-21', 3, { state: 'due', days: 3 }],
+    ['2026-11-19', 3, { state: 'grace', days: 1 }],
+    ['2026-11-18', 3, { state: 'blocked', days: 0 }],
+    ['2999-12-31', 3, { state: 'active' }],
+  ])(
+    'that is due on %s, with %i days of grace, is %o by the day in its time zone',
+    async (dueDate, graceDays, state) => {
+      const { subscriptionOf } = await browser()
+      // 23:30 on the 21st in São Paulo.
+      const now = new Date('2026-11-22T02:30:00Z')
+
+      expect(subscriptionOf(dueOn(dueDate, graceDays), now)).toEqual(state)
+      expect(subscriptionOf({ company: { ...dueOn(dueDate, graceDays).company, id: 1 } }, now)).toEqual({
+        state: 'active',
+      })
+    },
+  )
+
+  test('is what the server says, whatever the local clock says', async () => {
+    const { changeSubscription, session, startSession } = await browser()
+    startSession({ token: 't1', publicToken: 'p1', user: dueOn('2026-11-22', 0) })
+    expect(session.get()).toMatchObject({ isExpired: false })
+
+    const terms = { dueDate: '2026-11-22', graceDays: 2, isTrial: false }
+    changeSubscription({ ...terms, isBlocked: true })
+    expect(session.get()).toMatchObject({ isExpired: true, user: { company: terms } })
+
+    changeSubscription({ ...terms, dueDate: '2026-11-01', isBlocked: false })
+    expect(session.get()).toMatchObject({ isExpired: false, user: { company: { dueDate: '2026-11-01' } } })
+  })
+
   test('that was blocked is not any more when its invoice is paid', async () => {
     const { extendSubscription, session, startSession } = await browser()
     startSession({ token: 't1', publicToken: 'p1', user: dueOn('2026-11-20', 0) })

@@ -1,4 +1,12 @@
-import { CompanySettings, type SessionUser, neverDue } from '@guiche/contract'
+import {
+  type CompanyEvent,
+  CompanySettings,
+  type SessionUser,
+  type SubscriptionState,
+  daysBetween,
+  neverDue,
+  subscriptionState,
+} from '@guiche/contract'
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { parseJson } from './api-error.ts'
@@ -104,20 +112,34 @@ export function markExpired(): void {
 /** An invoice was paid. */
 export function extendSubscription(dueDate: string): void {
   if (state.status !== 'in') return
-  const user = { ...state.user, company: { ...state.user.company, dueDate } }
+  const user = { ...state.user, company: { ...state.user.company, dueDate, isTrial: false } }
   storage.companyDueDate.set(dueDate)
   setState({ ...state, user, isExpired: hasExpired(user) })
+}
+
+/** Called when the server says so: a day has begun, or the operator has moved the due date or the days of grace. */
+export function changeSubscription({ isBlocked, ...terms }: CompanyEvent['company']['subscription']): void {
+  if (state.status !== 'in') return
+  storage.companyDueDate.set(terms.dueDate)
+  setState({
+    ...state,
+    user: { ...state.user, company: { ...state.user.company, ...terms } },
+    isExpired: isBlocked,
+  })
 }
 
 export function amendUser(change: Partial<SessionUser>): void {
   if (state.status === 'in') setState({ ...state, user: { ...state.user, ...change } })
 }
 
+export function amendCompany(change: Partial<SessionUser['company']>): void {
+  if (state.status === 'in') amendUser({ company: { ...state.user.company, ...change } })
+}
+
 export function amendSetting(key: string, value: string): void {
   if (state.status !== 'in') return
-  const { company } = state.user
   const pairs = pairsOf(state.user).filter((pair) => pair.key !== key)
-  amendUser({ company: { ...company, companieSettings: [[...pairs, { key, value }]] } })
+  amendCompany({ companieSettings: [[...pairs, { key, value }]] })
 }
 
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.get)
@@ -151,15 +173,27 @@ type Subscriber = Pick<SessionUser['company'], 'id' | 'dueDate' | 'timezone'>
  * 3).
  */
 export function daysLeft({ company }: { company: Subscriber }, now = new Date()): number {
-  if (company.id === 1 || company.dueDate === neverDue) return Infinity
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: company.timezone }).format(now)
-  return Math.round((Date.parse(company.dueDate.slice(0, 10)) - Date.parse(today)) / 86_400_000)
+  const dueDate = dueDateOf(company)
+  return dueDate === null ? Infinity : daysBetween(dayThere(company, now), dueDate)
 }
 
-/** Days until the company is blocked: the operator may give some after the due date. */
-export const daysUntilBlocked = (user: Pick<SessionUser, 'company'>, now = new Date()): number =>
-  daysLeft(user, now) + user.company.graceDays
+const dueDateOf = ({ id, dueDate }: Subscriber): string | null =>
+  id === 1 || dueDate === neverDue ? null : dueDate.slice(0, 10)
 
-function hasExpired(user: SessionUser): boolean {
-  return daysUntilBlocked(user) <= 0
-}
+/** YYYY-MM-DD in the company's time zone. */
+const dayThere = ({ timezone }: Subscriber, now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now)
+
+/** By the clock of this device. What the server says wins. */
+export const subscriptionOf = (
+  { company }: { company: Subscriber & Pick<SessionUser['company'], 'graceDays' | 'isTrial'> },
+  now = new Date(),
+): SubscriptionState =>
+  subscriptionState({
+    dueDate: dueDateOf(company),
+    today: dayThere(company, now),
+    graceDays: company.graceDays,
+    isTrial: company.isTrial,
+  })
+
+const hasExpired = (user: SessionUser): boolean => subscriptionOf(user).state === 'blocked'

@@ -23,8 +23,6 @@ export const numbers = {
   connectionAlertAfter: 2000,
   /** The login warns if a subscription lasts for fewer days. */
   subscriptionWarningDays: 5,
-  /** Admins see a banner from that many days before the due date on. */
-  subscriptionNoticeDays: 5,
   /** How long it is shown that a payment has arrived, before the tickets are. */
   shownAfterPayment: 5000,
   /** How often a payment is looked for while somebody waits for it, besides the event that tells of it. */

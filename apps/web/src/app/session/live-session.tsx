@@ -6,7 +6,17 @@ import { writtenDay } from '../../lib/format.ts'
 import { openSocket, emit, useLive } from '../../lib/live.ts'
 import { numbers } from '../../ui/numbers.ts'
 import { queries } from '../../lib/cache/queries.ts'
-import { amendSetting, amendUser, endSession, extendSubscription, holdsOwnToken, isAdmin } from '../../lib/session.ts'
+import {
+  amendCompany,
+  amendSetting,
+  amendUser,
+  changeSubscription,
+  endSession,
+  extendSubscription,
+  holdsOwnToken,
+  isAdmin,
+  session,
+} from '../../lib/session.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
 
 /** Opens the socket and handles events about the user themselves. */
@@ -16,7 +26,7 @@ export function LiveSession({ user }: { user: SessionUser }) {
   useHeartbeat()
   useOtherLogin(user)
   useOwnChanges(user)
-  useRenewal(user)
+  useSubscription()
   return null
 }
 
@@ -49,18 +59,31 @@ function useOwnChanges(me: SessionUser) {
     if (seesOther(me, change)) void queries.invalidateQueries()
   })
   useLive('settings', ({ setting }) => amendSetting(setting.key, setting.value))
-  useLive('company', ({ company: { name, timezone } }) => amendUser({ company: { ...me.company, name, timezone } }))
+  useLive('company', ({ company: { name, timezone } }) => amendCompany({ name, timezone }))
 }
 
-/** An invoice was paid: a blocked company works again in every window, also of users who may not pay. */
-function useRenewal(me: SessionUser) {
+/**
+ * A blocked company works again in every window, also of users who may not pay, once its invoice is paid or the operator
+ * has moved the due date or the days of grace. A company whose time has come is blocked there.
+ */
+function useSubscription() {
   const { t } = useTranslation()
+  const congratulate = (dueDate: string) => {
+    // The two events of a payment may come in one turn, so what was rendered may be older than the session.
+    const now = session.get()
+    if (now.status !== 'in' || dueDate === neverDue || dueDate <= now.user.company.dueDate.slice(0, 10)) return
+    // The screens with invoices say it themselves.
+    if (isAdmin(now.user) && !location.pathname.startsWith('/financeiro'))
+      toast.success(t('session.renewed', { date: writtenDay(dueDate) }))
+  }
+  useLive('company', ({ company: { subscription } }) => {
+    congratulate(subscription.dueDate)
+    changeSubscription(subscription)
+  })
   useLive('payment', ({ company }) => {
     const dueDate = company.dueDate ?? neverDue
+    congratulate(dueDate)
     extendSubscription(dueDate)
-    // The screens with invoices say it themselves.
-    if (isAdmin(me) && !location.pathname.startsWith('/financeiro'))
-      toast.success(t('session.renewed', { date: writtenDay(dueDate) }))
     // The invoice may have begun another plan. Without an answer, the next token brings it.
     refreshSession().catch(() => undefined)
   })

@@ -1,20 +1,20 @@
+import { type SubscriptionState, dueSoonDays } from '@guiche/contract'
 import { IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/clock.ts'
 import { writtenDay } from '../../lib/format.ts'
 import { mayAdminister } from '../../lib/rights.ts'
-import { useMe } from '../../lib/session.ts'
+import { subscriptionOf, useMe } from '../../lib/session.ts'
 import styles from './subscription-bar.module.css'
-import { subscriptionState } from './subscription-state.ts'
 
-/** Tells admins that the subscription ends soon, or has ended and everything still works for some days. */
+/** Tells admins that trial or subscription end soon, or that it was due and everything still works for some days. */
 export function SubscriptionBar() {
   const { t } = useTranslation()
   const me = useMe()
   const now = useNow()
-  const told = mayAdminister(me) ? subscriptionState(me, new Date(now)) : undefined
-  if (!told) return null
+  const told = subscriptionOf(me, new Date(now))
+  if (!mayAdminister(me) || !isTold(told)) return null
 
   return (
     <section className={styles.bar} data-state={told.state} aria-label={t('shell.subscription.title')}>
@@ -26,3 +26,11 @@ export function SubscriptionBar() {
     </section>
   )
 }
+
+type Told = Exclude<SubscriptionState, { state: 'active' | 'blocked' }>
+
+/** A blocked company has a screen of its own. */
+const isTold = (subscription: SubscriptionState): subscription is Told =>
+  subscription.state !== 'active' && subscription.state !== 'blocked' && !isLongTrial(subscription)
+
+const isLongTrial = (subscription: Told) => subscription.state === 'trial' && subscription.days > dueSoonDays

@@ -9,7 +9,7 @@ import { currentLanguage, rememberLanguage, changeLanguage } from '../../lib/i18
 import { languages, toLanguage } from '../../lib/languages.ts'
 import { numbers } from '../../ui/numbers.ts'
 import { errorText } from '../../lib/cache/queries.ts'
-import { daysLeft, daysUntilBlocked, startSession } from '../../lib/session.ts'
+import { daysLeft, startSession, subscriptionOf } from '../../lib/session.ts'
 import { storage } from '../../lib/browser/storage.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { pickedLanguage } from '../../features/entry/picked-language.ts'
@@ -63,7 +63,7 @@ function themeOf({ defaultTheme }: SessionUser) {
 }
 
 function warnAboutSubscription(user: SessionUser, t: TFunction) {
-  if (daysUntilBlocked(user) <= 0) {
+  if (subscriptionOf(user).state === 'blocked') {
     const { date } = formatOf(currentLanguage(), user.company.timezone)
     toast.error(t('session.expired.toast', { date: date(`${user.company.dueDate.slice(0, 10)}T12:00:00Z`) }))
     return
