@@ -95,15 +95,15 @@ export const en: Texts = {
   subscription: {
     fiveDays: {
       subject: 'Your Guichê subscription is due in {days} days',
-      text: 'Hello, {company}!\n\nYour Guichê subscription is due on {dueDate}, in {days} days. Amount: {amount}.\n\nTo pay by Pix, go to {link}.\n\nIf you have already paid, please ignore this notice.',
+      text: 'Hello, {company}!\n\nYour Guichê subscription is due on {dueDate}, in {days} days. Amount: {amount}.\n\nTo pay by Pix, go to {link}.\n\nIf you have already paid, please ignore this message.',
     },
     oneDay: {
       subject: 'Your Guichê subscription is due tomorrow',
-      text: 'Hello, {company}!\n\nYour Guichê subscription is due tomorrow, {dueDate}. Amount: {amount}.\n\nTo pay by Pix, go to {link}.\n\nIf you have already paid, please ignore this notice.',
+      text: 'Hello, {company}!\n\nYour Guichê subscription is due tomorrow, {dueDate}. Amount: {amount}.\n\nTo pay by Pix, go to {link}.\n\nIf you have already paid, please ignore this message.',
     },
     due: {
       subject: 'Due date of your Guichê subscription: {dueDate}',
-      text: 'Hello, {company}!\n\nThe due date of your Guichê subscription is {dueDate}. Amount: {amount}.\n\nTo pay by Pix, go to {link}. Without the payment, access will be blocked. Days left: {days}.\n\nIf you have already paid, please ignore this notice.',
+      text: 'Hello, {company}!\n\nThe due date of your Guichê subscription is {dueDate}. Amount: {amount}.\n\nTo pay by Pix, go to {link}. Without the payment, access will be blocked. Days left: {days}.\n\nIf you have already paid, please ignore this message.',
     },
     blocked: {
       subject: 'Your company’s access to Guichê is blocked',

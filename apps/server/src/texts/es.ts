@@ -94,20 +94,20 @@ export const es: Texts = {
   },
   subscription: {
     fiveDays: {
-      subject: 'Su suscripción a Guichê vence en {days} días',
-      text: '¡Hola, {company}!\n\nLa suscripción a Guichê vence el {dueDate}, dentro de {days} días. Importe: {amount}.\n\nPara pagar por Pix, acceda a {link}.\n\nSi ya pagó, ignore este aviso.',
+      subject: 'Tu suscripción a Guichê vence en {days} días',
+      text: '¡Hola, {company}!\n\nTu suscripción a Guichê vence el {dueDate}, dentro de {days} días. Importe: {amount}.\n\nPara pagar por Pix, entra en {link}.\n\nSi ya pagaste, ignora este aviso.',
     },
     oneDay: {
-      subject: 'Su suscripción a Guichê vence mañana',
-      text: '¡Hola, {company}!\n\nLa suscripción a Guichê vence mañana, {dueDate}. Importe: {amount}.\n\nPara pagar por Pix, acceda a {link}.\n\nSi ya pagó, ignore este aviso.',
+      subject: 'Tu suscripción a Guichê vence mañana',
+      text: '¡Hola, {company}!\n\nTu suscripción a Guichê vence mañana, {dueDate}. Importe: {amount}.\n\nPara pagar por Pix, entra en {link}.\n\nSi ya pagaste, ignora este aviso.',
     },
     due: {
-      subject: 'Vencimiento de la suscripción a Guichê: {dueDate}',
-      text: '¡Hola, {company}!\n\nEl vencimiento de la suscripción a Guichê es el {dueDate}. Importe: {amount}.\n\nPara pagar por Pix, acceda a {link}. Sin el pago, el acceso se bloqueará. Días restantes: {days}.\n\nSi ya pagó, ignore este aviso.',
+      subject: 'Vencimiento de tu suscripción a Guichê: {dueDate}',
+      text: '¡Hola, {company}!\n\nEl vencimiento de tu suscripción a Guichê es el {dueDate}. Importe: {amount}.\n\nPara pagar por Pix, entra en {link}. Sin el pago, el acceso se bloqueará. Días restantes: {days}.\n\nSi ya pagaste, ignora este aviso.',
     },
     blocked: {
-      subject: 'El acceso de su empresa a Guichê está bloqueado',
-      text: '¡Hola, {company}!\n\nLa suscripción a Guichê venció el {dueDate} y el acceso está bloqueado. Los mensajes de sus clientes se siguen recibiendo y guardando, pero nadie puede responderlos, tampoco el bot.\n\nPara volver a atender, pague {amount} por Pix en {link}. El acceso vuelve en cuanto se confirme el pago.',
+      subject: 'El acceso de tu empresa a Guichê está bloqueado',
+      text: '¡Hola, {company}!\n\nTu suscripción a Guichê venció el {dueDate} y el acceso está bloqueado. Los mensajes de tus clientes se siguen recibiendo y guardando, pero nadie puede responderlos, tampoco el bot.\n\nPara volver a atender, paga {amount} por Pix en {link}. El acceso vuelve en cuanto se confirme el pago.',
     },
   },
   webChat: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/call.ts'
+import { decimalOf } from '../shared/money.ts'
 
 /** What a company is told of its due date, once each: five days and one day before, on the day, and at the block. */
 export const noticeKinds = ['fiveDays', 'oneDay', 'due', 'blocked'] as const
@@ -27,6 +28,18 @@ export const unknownVariables = (text: string): string[] =>
 /** One pass, so braces in a value stay as they are. */
 export const fillNotice = (text: string, values: NoticeValues): string =>
   text.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => (isVariable(name) ? values[name] : whole))
+
+const locales: Record<NoticeLanguage, string> = { pt: 'pt-BR', en: 'en', es: 'es', tr: 'tr' }
+
+/** `day`: YYYY-MM-DD */
+export const noticeDate = (language: NoticeLanguage, day: string): string =>
+  new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
+
+/** Prices are in reais, whatever the language. */
+export const noticeAmount = (language: NoticeLanguage, cents: number): string =>
+  new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'BRL' })
+    .format(Number(decimalOf(cents)))
+    .replaceAll('\u00a0', ' ')
 
 const hasKnownVariables = (text: string) => unknownVariables(text).length === 0
 

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NoticeTexts } from '../../features/billing/notice-texts/index.ts'
 import { PaymentSettings } from '../../features/billing/payment-settings/index.ts'
 import { useLiveCompany } from '../../features/company-settings/company-settings.api.ts'
 import { Holidays } from '../../features/company-settings/holidays/index.ts'
@@ -54,7 +55,7 @@ export function SettingsScreen() {
 }
 
 interface Tab {
-  name: 'options' | 'hours' | 'holidays' | 'companies' | 'plans' | 'payments' | 'helps' | 'mail'
+  name: 'options' | 'hours' | 'holidays' | 'companies' | 'plans' | 'payments' | 'notices' | 'helps' | 'mail'
   content: ReactNode
 }
 
@@ -68,6 +69,7 @@ function useTabs(): Tab[] {
     { name: 'companies', content: <CompaniesTab />, isShown: isOperator },
     { name: 'plans', content: <PlanList />, isShown: isOperator },
     { name: 'payments', content: <PaymentSettings />, isShown: isOperator },
+    { name: 'notices', content: <NoticeTexts />, isShown: isOperator },
     { name: 'helps', content: <HelpManager />, isShown: isOperator },
     { name: 'mail', content: <MailServer />, isShown: isOperator },
   ]

@@ -1,4 +1,4 @@
-import { type NoticeKind, type SubscriptionState, noticeKinds } from '@guiche/contract'
+import type { NoticeKind, SubscriptionState } from '@guiche/contract'
 
 /** In days. Who has been blocked for so long is told no more, such as all of them when notices begin. */
 export const tellsBlockFor = 7
@@ -27,5 +27,3 @@ export function noticeOf(subscription: SubscriptionState): NoticeKind | undefine
 /** The number that the text of a notice has for its days. */
 export const daysOf = (subscription: SubscriptionState): number =>
   subscription.state === 'active' ? 0 : subscription.days
-
-export const isNoticeKind = (kind: string): kind is NoticeKind => noticeKinds.some((known) => known === kind)

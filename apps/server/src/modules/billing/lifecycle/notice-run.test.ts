@@ -27,7 +27,7 @@ const dueIn = (company: Company, days: number) =>
     company.id,
     days,
   ])
-const kindsOf = async ({ id }: Company) =>
+const kindsOf = async ({ id }: Company): Promise<string[]> =>
   (await world.sql('select kind from subscription_notices where company_id = $1 order by created_at, kind', [id])).map(
     ({ kind }) => kind,
   )

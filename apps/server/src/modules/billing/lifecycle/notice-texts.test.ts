@@ -1,8 +1,16 @@
-import { NoticeText, fillNotice, noticeKinds, noticeLanguages, noticeVariables } from '@guiche/contract'
+import {
+  NoticeText,
+  fillNotice,
+  noticeAmount,
+  noticeDate,
+  noticeKinds,
+  noticeLanguages,
+  noticeVariables,
+} from '@guiche/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { texts } from '#texts'
 import { type Person, type World, createWorld } from '#test/world'
-import { writeNotice, writtenAmount, writtenDate } from './notice-texts.ts'
+import { writeNotice } from './notice-texts.ts'
 
 let world: World
 let operator: Person
@@ -136,6 +144,6 @@ test.each([
   ['es', '25 de noviembre de 2026', '1234,50 BRL'],
   ['tr', '25 Kasım 2026', 'R$1.234,50'],
 ] as const)('dates and amounts are written as in %s', (language, date, amount) => {
-  expect(writtenDate(language, '2026-11-25')).toBe(date)
-  expect(writtenAmount(language, 123_450)).toBe(amount)
+  expect(noticeDate(language, '2026-11-25')).toBe(date)
+  expect(noticeAmount(language, 123_450)).toBe(amount)
 })

@@ -2,12 +2,11 @@ import {
   type NoticeTextView,
   type NoticeValues,
   cleanLine,
-  decimalOf,
   fillNotice,
   noticeKinds,
   noticeLanguages,
 } from '@guiche/contract'
-import { type Language, texts } from '#texts'
+import { texts } from '#texts'
 import type { Db } from '#platform/database/sql'
 import { type NoticeTextRow, type Which, findChangedText, listChangedTexts } from './notice-texts.repository.ts'
 
@@ -41,15 +40,3 @@ export async function writeNotice(
   const { subject, text } = await presentNoticeText(operator, which)
   return { subject: cleanLine(fillNotice(subject, values)), text: fillNotice(text, values) }
 }
-
-const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es', tr: 'tr' }
-
-/** `day`: YYYY-MM-DD */
-export const writtenDate = (language: Language, day: string): string =>
-  new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
-
-/** Prices are in reais, whatever the language. */
-export const writtenAmount = (language: Language, cents: number): string =>
-  new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'BRL' })
-    .format(Number(decimalOf(cents)))
-    .replaceAll('\u00a0', ' ')

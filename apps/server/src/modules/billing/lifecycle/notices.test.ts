@@ -152,7 +152,7 @@ describe('a notice', () => {
 
   test.each([
     ['en', 'Your Guichê subscription is due tomorrow', 'Hello'],
-    ['es', 'Su suscripción a Guichê vence mañana', '¡Hola'],
+    ['es', 'Tu suscripción a Guichê vence mañana', '¡Hola'],
     ['tr', 'Guichê aboneliğinizin son ödeme günü yarın', 'Merhaba'],
     ['pt-BR', 'Sua assinatura do Guichê vence amanhã', 'Olá'],
   ])('is in the language of the company: %s', async (language, subject, hello) => {

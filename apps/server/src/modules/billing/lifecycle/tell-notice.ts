@@ -1,4 +1,4 @@
-import { Email, subscriptionState } from '@guiche/contract'
+import { Email, noticeAmount, noticeDate, subscriptionState } from '@guiche/contract'
 import { languageOf } from '#texts'
 import type { Db } from '#platform/database/sql'
 import type { Deps } from '#platform/deps'
@@ -6,7 +6,7 @@ import { findCompany } from '#modules/companies'
 import type { Mail } from '#modules/mail'
 import type { UserNotices } from '#modules/user-notices'
 import { daysOf, noticeOf } from './notice-kind.ts'
-import { writeNotice, writtenAmount, writtenDate } from './notice-texts.ts'
+import { writeNotice } from './notice-texts.ts'
 import {
   type Notice,
   type UntoldNotice,
@@ -111,9 +111,9 @@ function letterOf(
     { kind, language },
     {
       company: company.name,
-      dueDate: writtenDate(language, dueDate),
+      dueDate: noticeDate(language, dueDate),
       days: String(daysOf(stateOf(company))),
-      amount: writtenAmount(language, company.amount_cents),
+      amount: noticeAmount(language, company.amount_cents),
       link: new URL('/financeiro', publicUrl).href,
     },
   )

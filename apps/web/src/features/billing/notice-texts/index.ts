@@ -1,0 +1,1 @@
+export { NoticeTexts } from './notice-texts.tsx'
