@@ -82,7 +82,7 @@ export async function tellNotice(deps: TellDeps, notice: Notice): Promise<void> 
       { companyId, phone, language },
       { template: 'subscription', values: letter, lifetime },
     )
-    if (written !== 'message') leftOut(deps, notice, 'whatsapp', written)
+    if (written !== 'message') leftOut(deps, notice, 'message', written)
   })
   notices.wake()
 }
