@@ -1,4 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
+import pg from 'pg'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { logInByApi, must } from './support/call.ts'
 import { inDays, written } from './support/clock.ts'
@@ -113,6 +114,20 @@ test('An admin does not see the texts', async ({ page }) => {
   await page.goto(`${server().url}/settings`)
   await expect(page.getByRole('heading', { name: 'Configurações' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Avisos de vencimento' })).toHaveCount(0)
+})
+
+test('A company on trial is told when that ends', async ({ page }) => {
+  const company = await createCompany(server(), 'Casa Nova')
+  await moveDue(company, inDays(3))
+  const db = new pg.Client({ connectionString: server().databaseUrl() })
+  await db.connect()
+  await db.query('update companies set trial_ends = due_date where id = $1', [company.id])
+  await db.end()
+
+  await logIn(page, server(), company.admin)
+
+  await expect(bar(page)).toContainText(`Seu período de teste termina em 3 dias, em ${written(inDays(3))}.`)
+  await expectAccessibleInBothSchemes(page)
 })
 
 test('Open windows go through the states of the subscription without a reload', async ({ browser, page }) => {

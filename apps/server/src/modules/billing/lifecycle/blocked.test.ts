@@ -294,6 +294,32 @@ describe('what was due while a company was blocked', () => {
     expect(await automaticOn(connection)).toHaveLength(1)
   })
 
+  test('closes a ticket that nobody has rated, without a farewell of yesterday', async () => {
+    const place = await shop()
+    const connection = await place.company.connection({
+      queues: [place.queue],
+      settings: { complationMessage: 'Até logo!' },
+    })
+    await world.sql('update connections set rating_close_minutes = 30 where id = $1', [connection.id])
+    await connection.receive(said(someNumber(), 'Oi'))
+    const [{ id }] = await ticketsOn(connection)
+    await block(place)
+    // An hour ago the customer was asked for a rating.
+    await world.sql(
+      `update tickets set status = 'nps', unread_count = 0, user_id = $2, updated_at = now() - interval '1 hour' where id = $1`,
+      [id, place.admin.id],
+    )
+    await world.sql(
+      `insert into ticket_timers (company_id, ticket_id, kind, due_at, detail) values ($1, $2, 'rating', now() - interval '30 minutes', '{"rule": 30}')`,
+      [place.company.id, id],
+    )
+
+    await renew(place)
+
+    await eventually(async () => expect(await ticketsOn(connection)).toMatchObject([{ status: 'closed' }]))
+    expect(await automaticOn(connection)).toEqual([])
+  })
+
   test('is not sent to anybody: nothing reaches the network', async () => {
     const place = await shop()
     const connection = await place.company.connection({ queues: [place.queue], settings: { greetingMessage: 'Olá!' } })

@@ -224,7 +224,21 @@ describe('what cannot be sent is left out, and the log says why', () => {
 
     // The admin of a new company has its address.
     expect(mailsTo(email)).toHaveLength(1)
-    expect(leftOutOf(company)).toEqual([{ kind: 'oneDay', by: 'whatsapp', reason: 'noNumber' }])
+    expect(leftOutOf(company)).toEqual([{ kind: 'oneDay', by: 'message', reason: 'noNumber' }])
+  })
+
+  test('nobody of the company has an address: WhatsApp goes all the same', async () => {
+    const { company, phone } = await newCompany()
+    await world.sql(`update companies set email = '' where id = $1`, [company.id])
+    await world.sql(`update users set email = 'sem arroba ' || id where company_id = $1`, [company.id])
+    await dueIn(company, 1)
+    await run()
+    await told(company, 'oneDay')
+    await settled()
+
+    expect(messagesTo(phone)).toHaveLength(1)
+    expect(await world.sql('select from mails where company_id = $1', [company.id])).toEqual([])
+    expect(leftOutOf(company)).toEqual([{ kind: 'oneDay', by: 'mail', reason: 'noAddress' }])
   })
 
   test('no connection of the platform is connected: the e-mail goes all the same', async () => {
@@ -237,7 +251,7 @@ describe('what cannot be sent is left out, and the log says why', () => {
 
     expect(mailsTo(email)).toHaveLength(1)
     expect(messagesTo(phone)).toEqual([])
-    expect(leftOutOf(company)).toEqual([{ kind: 'oneDay', by: 'whatsapp', reason: 'noConnection' }])
+    expect(leftOutOf(company)).toEqual([{ kind: 'oneDay', by: 'message', reason: 'noConnection' }])
   })
 
   test('WhatsApp does not know the number: no second e-mail takes its place', async () => {
