@@ -172,7 +172,8 @@ describe('a notice', () => {
     const dueDate = await dueIn(company, -1)
     await world.sql(
       `insert into invoices (company_id, due_date, detail, users, connections, queues, features, recurrence, amount_cents)
-       values ($1, $2, 'Plano', 1, 1, 1, '{}', '', 123456)`,
+       values ($1, $2, 'Plano', 1, 1, 1, '{}', '', 123456)
+       on conflict (company_id, due_date) do update set amount_cents = excluded.amount_cents`,
       [company.id, dueDate],
     )
 
