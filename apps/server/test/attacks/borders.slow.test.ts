@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type Person, type World, createWorld } from '#test/world'
-import { calls, nobody, sampleOf } from './contract-input.ts'
+import { calls, nobody, sampleOf, shapeOf } from './contract-input.ts'
 import { type Ids, everythingIn, idFor } from './everything.ts'
 import { type Field, numbersOf, textsOf } from './fields-of.ts'
 
@@ -126,7 +127,7 @@ async function send(endpoint: Endpoint, field: Field, value: unknown) {
   const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) =>
     field.part === 'params' && field.name === name
       ? encodeURIComponent(String(value))
-      : String(idFor(ids, name, endpoint) ?? nobody),
+      : String(idFor(ids, name, endpoint) ?? wordOf(endpoint, name) ?? nobody),
   )
   const sample = sampleOf(endpoint)
   const query = { ...sample.query, ...(field.part === 'query' && { [field.name]: held }) }
@@ -144,6 +145,12 @@ async function send(endpoint: Endpoint, field: Field, value: unknown) {
   if (endpoint.method === 'DELETE') return person.delete(url)
   if (endpoint.form && !endpoint.body) return person.upload(url, {}, [file])
   return endpoint.method === 'POST' ? person.post(url, body) : person.put(url, body)
+}
+
+/** Of a parameter that takes one of a few words. */
+function wordOf({ params }: Endpoint, name: string): string | number | undefined {
+  const schema = shapeOf(params)[name]
+  return schema instanceof z.ZodEnum ? schema.options[0] : undefined
 }
 
 /** A form has the other required fields too. */
