@@ -32,7 +32,10 @@ test('A list left near its end shows what changed while another screen was open'
   await expect(row('Cliente 25')).toBeInViewport()
   await expect(tab('Aguardando')).toContainText('41')
   await row('Cliente 25').hover()
-  await page.mouse.wheel(0, -10_000)
-  await expect(row('Cliente 50')).toBeInViewport()
+  // A turn of the wheel is lost while the list still goes to the place where it was left.
+  await expect(async () => {
+    await page.mouse.wheel(0, -10_000)
+    await expect(row('Cliente 50')).toBeInViewport({ timeout: 1000 })
+  }).toPass()
   await expect(row('Cliente 51')).toHaveCount(0)
 })
