@@ -1,6 +1,6 @@
 import { type Api, type CompanyState, type Parsed, limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
-import { type Db, type SqlBool, sql } from '#platform/database/sql'
+import { type Db, type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
 import { countDeadJobs } from '#platform/work/dead-jobs'
 import { isChosen, orderOf } from './list/company-filters.ts'
 import { isExpired, isServed, isTrial, stateOf } from './list/company-state.ts'
@@ -47,11 +47,11 @@ const columns = sql`
          c.timezone, c.language, c.created_at, c.updated_at,
          coalesce((select grace_days()), 0) as grace_days, ${isTrial} as is_trial, ${isExpired} as is_blocked, to_jsonb(p) as plan`
 const selectCompanies = sql`select ${columns} from companies c join plans p on p.id = c.plan_id`
-const selectListed = sql`
+const listedFrom = (companies: RawBuilder<unknown>) => sql`
   select ${columns}, ${stateOf} as state,
          (select count(*) from users u where u.company_id = c.id and u.archived_at is null) as users,
          (select count(*) from connections n where n.company_id = c.id and n.archived_at is null) as connections
-  from companies c join plans p on p.id = c.plan_id`
+  from ${companies} c join plans p on p.id = c.plan_id`
 
 /** The company of this unit of work. */
 export async function findCompany(ctx: Ctx): Promise<CompanyRow | undefined> {
@@ -108,18 +108,23 @@ export async function listCompanies(
   const matching = sql`
     where ${chosen}
       and (${searchParam} = '' or fold(c.name) like like_anywhere(${searchParam}) or lower(c.email) like like_anywhere(${searchParam}))`
-  const { rows: companies } = await sql<ListedCompanyRow>`
-    ${selectListed} ${matching} order by ${orderOf(sort)}
-    limit ${limits.rowsPerPage} offset ${(pageNumber - 1) * limits.rowsPerPage}`.execute(operator)
-  const { rows } = await sql<{ count: number }>`select count(*) from companies c ${matching}`.execute(operator)
+  // Chosen first, so that only they get their plan and their numbers.
+  const page = sql`
+    (select * from companies c ${matching} order by ${orderOf(sort)}
+     limit ${limits.rowsPerPage} offset ${(pageNumber - 1) * limits.rowsPerPage})`
+  const [{ rows: companies }, { rows }] = await Promise.all([
+    sql<ListedCompanyRow>`${listedFrom(page)} order by ${orderOf(sort)}`.execute(operator),
+    sql<{ count: number }>`select count(*) from companies c ${matching}`.execute(operator),
+  ])
   return { companies, count: rows[0]?.count ?? 0 }
 }
 
 /** For the operator: any companies. */
 export async function findListedCompanies(operator: Db, ids: readonly number[]): Promise<ListedCompanyRow[]> {
-  const { rows } = await sql<ListedCompanyRow>`${selectListed} where c.id = any (${[...ids]}::integer[])`.execute(
-    operator,
-  )
+  const { rows } =
+    await sql<ListedCompanyRow>`${listedFrom(sql`companies`)} where c.id = any (${[...ids]}::integer[])`.execute(
+      operator,
+    )
   return rows
 }
 
