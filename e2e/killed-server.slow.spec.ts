@@ -27,6 +27,8 @@ for (const { what, withDatabase } of cases) {
     const asked = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `Pergunta ${n}`)
     const answered = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `Resposta ${n}`)
     const logs = [visitor.page.getByRole('log'), ana.conversation]
+    // Only rows in sight are in the page.
+    for (const { page } of [visitor, ana]) await page.setViewportSize({ width: 1280, height: 1600 })
     for (const log of logs) {
       await expect.poll(async () => wordsIn(await log.innerText(), /Pergunta \d/g), { timeout: 30_000 }).toEqual(asked)
       await expect
