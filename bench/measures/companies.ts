@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Client, measureTiming } from '../client.ts'
 import { type Row, ms } from '../table.ts'
-import type { Testbed } from '../testbed.ts'
+import type { ServerUnderTest, Testbed } from '../testbed.ts'
 import { beside } from './calls.ts'
 
 const page = '/companiesPlan?searchParam=&pageNumber=1'
@@ -14,8 +14,9 @@ const reads = [
 export async function measureCompanies(testbed: Testbed): Promise<Row[]> {
   const seconds = testbed.isQuick ? 1.5 : 4
   const large = testbed.isQuick ? 2000 : 10_000
-  const whole = await open(testbed, 'companies', large)
-  const tenth = await open(testbed, 'tenth_of_companies', large / 10)
+  const products = [await open(testbed, 'companies', large), await open(testbed, 'tenth_of_companies', large / 10)]
+  const [whole, tenth] = await Promise.all(products.map((product) => product.operator()))
+  if (!whole || !tenth) throw new Error('no products')
   const floor = await testbed.baselineOn('companies')
   const rows: Row[] = []
   for (const { what, path, baseline: name } of reads) {
@@ -44,11 +45,12 @@ export async function measureCompanies(testbed: Testbed): Promise<Row[]> {
       holds: ratio <= 1.5,
     })
   }
+  for (const product of products) await product.stop()
   return rows
 }
 
-/** Calls as the operator of a product with this many companies, each with three users and a connection. */
-async function open(testbed: Testbed, name: string, count: number): Promise<Client> {
+/** A product with this many companies, each with three users and a connection. */
+async function open(testbed: Testbed, name: string, count: number): Promise<ServerUnderTest> {
   const product = await testbed.fresh(name)
   const db = new pg.Client({ connectionString: testbed.adminUrlOf(name) })
   await db.connect()
@@ -65,8 +67,7 @@ async function open(testbed: Testbed, name: string, count: number): Promise<Clie
   )
   await db.query('vacuum analyze')
   await db.end()
-  const operator = await product.operator()
-  const { status, text } = await operator.get(page)
+  const { status, text } = await (await product.operator()).get(page)
   if (status !== 200 || JSON.parse(text).count < count) throw new Error(`companies: ${status} ${text.slice(0, 200)}`)
-  return operator
+  return product
 }
