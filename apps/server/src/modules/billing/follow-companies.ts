@@ -3,6 +3,7 @@ import { findCompany, lockCompany, tellOperators } from '#modules/companies'
 import { openCharges } from './charges.repository.ts'
 import { findOpenInvoiceId, insertDueInvoices, lockInvoice, moveOpenInvoices } from './invoices.repository.ts'
 import { payIfCovered } from './pay-invoice.ts'
+import { balanceOf } from './payments.repository.ts'
 
 /** Invoices follow what the operator changes in a company; its row in the operator's list follows its payments. */
 export function followCompanies(deps: Deps): void {
@@ -28,6 +29,6 @@ async function updateInvoices({ units }: Deps, companyId: number): Promise<void>
     // What came while the company was closed.
     const id = await findOpenInvoiceId(ctx)
     const invoice = id && (await lockInvoice(ctx, id))
-    if (invoice) await payIfCovered(ctx, invoice)
+    if (invoice) await payIfCovered(ctx, invoice, await balanceOf(ctx, invoice.id))
   })
 }

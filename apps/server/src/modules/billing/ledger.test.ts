@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Payer, type PixWorld, createPixWorld } from '#test/world/pix-world'
+import { type Payer, type PixWorld, createPixWorld, inDays } from '#test/world/pix-world'
 import { eventually } from '#test/world'
 import { askAboutRefunds } from './refund-payment.ts'
 
@@ -148,6 +148,20 @@ describe('a refund', () => {
 })
 
 describe('a payment to look at', () => {
+  test('is not listed again when the operator saves the company', async () => {
+    await payer.record({ amount: '10.00' })
+    const [review] = await payer.reviews()
+    const path = `/billing/companies/${payer.company.id}`
+    await world.operator.put(`${path}/reviews/${review.id}`, { note: 'O resto vem amanhã' })
+
+    // The invoice follows, so what follows a saved company has been done.
+    await world.operator.put(`/companies/${payer.company.id}`, { dueDate: inDays(9) })
+    await eventually(async () => expect((await payer.invoice()).dueDate).toBe(inDays(9)))
+    await world.operator.put(`/companies/${payer.company.id}`, { dueDate: inDays(10) })
+    await eventually(async () => expect((await payer.invoice()).dueDate).toBe(inDays(10)))
+    expect(await payer.reviews()).toHaveLength(1)
+  })
+
   test('is finished once, with what was done about it, and is in the audit log', async () => {
     const { id } = await payer.invoice()
     await payer.record({ amount: '60.00' })

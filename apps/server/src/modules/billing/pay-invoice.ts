@@ -7,18 +7,27 @@ import { type Balance, balanceOf, dropReviews, insertReview } from './payments.r
 
 /**
  * Call it in the unit of work that added to the ledger, with the company and the invoice locked. Once enough has come for
- * an open invoice the licence is renewed, and the plan of the invoice begins. Everything else is for the operator to look
- * at: too little renews nothing, a surplus is kept. A closed company is renewed when the operator reopens it.
+ * an open invoice it is paid. Everything else is for the operator to look at: too little renews nothing, a surplus is
+ * kept.
  */
-export async function payIfCovered(ctx: Ctx, invoice: InvoiceRow): Promise<void> {
+export async function settleInvoice(ctx: Ctx, invoice: InvoiceRow): Promise<void> {
   const balance = await balanceOf(ctx, invoice.id)
-  const isCovered = balance.paid >= invoice.amount_cents
-  if (invoice.status === 'open' && isCovered) {
-    if (await isClosed(ctx)) return addReview(ctx, invoice, 'closed', balance.paid)
-    await pay(ctx, invoice, balance)
-    await dropReviews(ctx, invoice.id, ['tooLittle', 'closed'])
+  if ((await payIfCovered(ctx, invoice, balance)) !== 'closed') await review(ctx, invoice, balance)
+}
+
+/**
+ * Renews the licence and begins the plan of an open invoice for which enough has come. A closed company is renewed when
+ * the operator reopens it.
+ */
+export async function payIfCovered(ctx: Ctx, invoice: InvoiceRow, balance: Balance): Promise<'closed' | undefined> {
+  if (invoice.status !== 'open' || balance.paid < invoice.amount_cents) return undefined
+  if (await isClosed(ctx)) {
+    await addReview(ctx, invoice, 'closed', balance.paid)
+    return 'closed'
   }
-  await review(ctx, invoice, balance)
+  await pay(ctx, invoice, balance)
+  await dropReviews(ctx, invoice.id, ['tooLittle', 'closed'])
+  return undefined
 }
 
 const isClosed = async (ctx: Ctx) => Boolean((await findCompany(ctx))?.closed_at)

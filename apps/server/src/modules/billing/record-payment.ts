@@ -4,7 +4,7 @@ import type { UserCtx } from '#platform/context'
 import { notFound } from '#platform/errors'
 import { lockCompany } from '#modules/companies'
 import { lockInvoice } from './invoices.repository.ts'
-import { payIfCovered } from './pay-invoice.ts'
+import { settleInvoice } from './pay-invoice.ts'
 import { type PaymentRow, findPaymentByClientId, insertPayment } from './payments.repository.ts'
 
 /** Money that came by another way, or a credit, in the company of the unit of work. Only the operator may call this. */
@@ -25,7 +25,7 @@ export async function recordPayment(
       objectId: invoiceId,
       detail: { kind, amount: decimalOf(amount), reason },
     })
-    await payIfCovered(ctx, invoice)
+    await settleInvoice(ctx, invoice)
   }
   const payment = await findPaymentByClientId(ctx, clientId)
   if (!payment) throw notFound('ERR_NO_PAYMENT_FOUND')

@@ -9,7 +9,7 @@ import { lockCompany } from '#modules/companies'
 import { askAboutCharge } from './ask-provider.ts'
 import type { Gateways } from '#modules/payment-providers'
 import { lockInvoice } from './invoices.repository.ts'
-import { payIfCovered } from './pay-invoice.ts'
+import { settleInvoice } from './pay-invoice.ts'
 import { type PaymentRow, findPayment, insertPayment, insertReview } from './payments.repository.ts'
 import {
   type RefundRequestRow,
@@ -70,7 +70,7 @@ async function refundByHand(ctx: Ctx, payment: PaymentRow, request: RefundReques
     by,
   })
   await setRefundStatus(ctx, clientId, 'done')
-  await payIfCovered(ctx, invoice)
+  await settleInvoice(ctx, invoice)
 }
 
 interface Reach {

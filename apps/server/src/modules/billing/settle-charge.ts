@@ -4,7 +4,7 @@ import { notFound } from '#platform/errors'
 import { lockCompany } from '#modules/companies'
 import { type ChargeRow, findCharge, setChargeState } from './charges.repository.ts'
 import { lockInvoice } from './invoices.repository.ts'
-import { payIfCovered } from './pay-invoice.ts'
+import { settleInvoice } from './pay-invoice.ts'
 import { insertPayment, refundedOf } from './payments.repository.ts'
 import { finishRefundRequest } from './refund-requests.repository.ts'
 
@@ -24,7 +24,7 @@ export async function settleCharge(ctx: Ctx, chargeId: number, state: ChargeStat
   const status = statusOf(charge, state)
   if (status !== charge.status || charge.provider_id === null)
     await setChargeState(ctx, charge.id, { status, providerId: state.providerId })
-  if (added > 0) await payIfCovered(ctx, invoice)
+  if (added > 0) await settleInvoice(ctx, invoice)
 }
 
 /** Returns how many rows were new. */
