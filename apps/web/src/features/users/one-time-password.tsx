@@ -1,10 +1,11 @@
 import { type UserView, limits } from '@guiche/contract'
-import { Button, CopyButton, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { CopyText } from '../../ui/fields/copy-text.tsx'
 import styles from './user-dialog.module.css'
 import { useGiveOneTimePassword } from './users.api.ts'
 
@@ -54,17 +55,7 @@ export function OneTimePassword({ user }: { user: UserView }) {
               autoComplete="off"
               spellCheck={false}
             />
-            <CopyButton value={password} timeout={2000}>
-              {({ copied, copy }) => (
-                <Button
-                  variant="default"
-                  leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-                  onClick={copy}
-                >
-                  <span aria-live="polite">{t(copied ? 'users.oneTime.copied' : 'users.oneTime.copy')}</span>
-                </Button>
-              )}
-            </CopyButton>
+            <CopyText value={password} />
           </div>
         </Dialog>
       )}

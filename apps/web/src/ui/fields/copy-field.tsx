@@ -1,6 +1,5 @@
-import { Button, CopyButton, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { TextInput } from '@mantine/core'
+import { CopyText } from './copy-text.tsx'
 import styles from './copy-field.module.css'
 
 interface Props {
@@ -11,7 +10,6 @@ interface Props {
 
 /** A text to read and to copy. */
 export function CopyField({ label, description, value }: Props) {
-  const { t } = useTranslation()
   return (
     <div className={styles.line}>
       <TextInput
@@ -24,18 +22,7 @@ export function CopyField({ label, description, value }: Props) {
         spellCheck={false}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <CopyButton value={value} timeout={2000}>
-        {({ copied, copy }) => (
-          <Button
-            variant="default"
-            leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-            aria-label={t('ui.copyOf', { name: label })}
-            onClick={copy}
-          >
-            <span aria-live="polite">{t(copied ? 'ui.copied' : 'ui.copy')}</span>
-          </Button>
-        )}
-      </CopyButton>
+      <CopyText value={value} name={label} />
     </div>
   )
 }

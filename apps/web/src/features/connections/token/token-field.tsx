@@ -1,8 +1,9 @@
 import type { ConnectionView } from '@guiche/contract'
-import { Button, CopyButton, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy, IconEye, IconRefresh } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
+import { IconEye, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CopyText } from '../../../ui/fields/copy-text.tsx'
 import { toast } from '../../../ui/toasts/toasts.tsx'
 import { ProofDialog, type TokenAct } from './proof-dialog.tsx'
 import styles from './token.module.css'
@@ -28,19 +29,7 @@ export function TokenField({ connection }: { connection: ConnectionView }) {
           autoComplete="off"
           spellCheck={false}
         />
-        {token !== undefined && (
-          <CopyButton value={token} timeout={2000}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-                onClick={copy}
-              >
-                <span aria-live="polite">{t(copied ? 'connections.install.copied' : 'connections.install.copy')}</span>
-              </Button>
-            )}
-          </CopyButton>
-        )}
+        {token !== undefined && <CopyText value={token} />}
         {token === undefined && isMade && (
           <Button variant="default" leftSection={<IconEye size={15} />} onClick={() => setAct('show')}>
             {t('connections.token.show')}

@@ -1,6 +1,7 @@
-import { Anchor, Button, Code, CopyButton } from '@mantine/core'
-import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { Anchor, Code } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { CopyText } from '../../../ui/fields/copy-text.tsx'
 import styles from '../connection-dialog.module.css'
 import { chatPage, scriptTag } from './web-chat-links.ts'
 
@@ -23,19 +24,7 @@ export function WebChatInstallation({ token, isNew }: Props) {
         <Code block tabIndex={0} aria-label={t('connections.install.line')}>
           {tag}
         </Code>
-        <CopyButton value={tag} timeout={2000}>
-          {({ copied, copy }) => (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-              data-autofocus={isNew || undefined}
-              onClick={copy}
-            >
-              <span aria-live="polite">{t(copied ? 'connections.install.copied' : 'connections.install.copy')}</span>
-            </Button>
-          )}
-        </CopyButton>
+        <CopyText size="xs" value={tag} hasFocus={isNew} />
       </div>
       <p className={styles.lead}>{t('connections.install.page')}</p>
       <Anchor className={styles.link} href={chatPage(token)} target="_blank" rel="noopener">
