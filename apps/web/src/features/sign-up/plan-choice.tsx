@@ -3,7 +3,7 @@ import { Radio } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import styles from './sign-up.module.css'
+import { ChoiceCard, ChoiceCards } from '../../ui/fields/choice-card.tsx'
 
 interface Props {
   plans: PlanView[]
@@ -18,30 +18,24 @@ export function PlanChoice({ plans, value, error, onChange }: Props) {
   const format = useFormat()
   return (
     <Radio.Group size="md" label={t('sign-up.plan')} withAsterisk value={value} error={error} onChange={onChange}>
-      <div className={styles.plans}>
+      <ChoiceCards>
         {plans.map(({ id, name, users, connections, queues, amount }) => (
-          <Radio.Card
+          <ChoiceCard
             key={id}
             value={String(id)}
-            className={styles.plan ?? ''}
-            aria-label={name}
-            aria-invalid={Boolean(error)}
-          >
-            <Radio.Indicator size="xs" />
-            <span className={styles.contents}>
-              <b>{name}</b>
-              <small>
-                {[
-                  t('sign-up.attendants', { count: users }),
-                  t('sign-up.connections', { count: connections }),
-                  t('sign-up.queues', { count: queues }),
-                ].join(' · ')}
-              </small>
-            </span>
-            <span className={styles.price}>{t('sign-up.perMonth', { price: format.money(amount) })}</span>
-          </Radio.Card>
+            name={name}
+            lines={[
+              [
+                t('sign-up.attendants', { count: users }),
+                t('sign-up.connections', { count: connections }),
+                t('sign-up.queues', { count: queues }),
+              ].join(' · '),
+            ]}
+            price={t('sign-up.perMonth', { price: format.money(amount) })}
+            isInvalid={Boolean(error)}
+          />
         ))}
-      </div>
+      </ChoiceCards>
     </Radio.Group>
   )
 }

@@ -2,11 +2,11 @@ import { type InvoiceView, customPlan, decimalOf } from '@guiche/contract'
 import { Loader, NumberInput, Radio } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { causeOf } from '../../../lib/api-error.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useMe } from '../../../lib/session.ts'
+import { ChoiceCard, ChoiceCards } from '../../../ui/fields/choice-card.tsx'
 import { Failure } from '../../../ui/states/failure.tsx'
 import { type CheckoutValues, type Offer, offerOf, offeredPlans } from './checkout-values.ts'
 import { publicPlans } from './checkout.api.ts'
@@ -34,13 +34,13 @@ export function PlanChoice({ form, invoice }: Props) {
   return (
     <>
       <Radio.Group label={t('billing.checkout.plan')} {...form.getInputProps('choice')}>
-        <div className={styles.plans}>
+        <ChoiceCards>
           <Choice {...choice('asIs')} note={t('billing.checkout.asIs')} />
           {ids.map((id) => (
             <Choice key={id} {...choice(id)} />
           ))}
           <Choice {...choice('own')} note={t('billing.checkout.ownHint')} />
-        </div>
+        </ChoiceCards>
       </Radio.Group>
       {query.isPending && <Loader size="sm" aria-label={t('ui.loading')} />}
       {query.isError && (
@@ -86,27 +86,12 @@ function Choice({ value, isChosen, note, offer }: ChoiceProps) {
   const format = useFormat()
   const name = value === 'own' ? t('billing.checkout.own') : (offer?.name ?? '')
   return (
-    <Radio.Card
+    <ChoiceCard
       value={value}
-      className={styles.plan ?? ''}
-      aria-label={name}
-      data-autofocus={isChosen || undefined}
-      onKeyDown={sendOnEnter}
-    >
-      <Radio.Indicator size="xs" />
-      <span className={styles.contents}>
-        <b>{name}</b>
-        {offer && <small>{contentsOf(offer, t)}</small>}
-        {note && <small>{note}</small>}
-      </span>
-      <span className={styles.price}>{offer ? format.money(decimalOf(offer.cents)) : '–'}</span>
-    </Radio.Card>
+      name={name}
+      lines={[offer && contentsOf(offer, t), note]}
+      price={offer ? format.money(decimalOf(offer.cents)) : '–'}
+      hasFocus={isChosen}
+    />
   )
-}
-
-/** Submits on Enter, as in any form: a card is a button, on which Enter would only choose it again. */
-function sendOnEnter(event: KeyboardEvent<HTMLButtonElement>) {
-  if (event.key !== 'Enter') return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
 }

@@ -1,0 +1,44 @@
+import { Radio } from '@mantine/core'
+import type { KeyboardEvent, ReactNode } from 'react'
+import styles from './choice-card.module.css'
+
+interface Props {
+  value: string
+  name: string
+  /** Below the name. */
+  lines: ReactNode[]
+  price: string
+  isInvalid?: boolean
+  hasFocus?: boolean
+}
+
+/** One of the things that are sold, in a `Radio.Group`. */
+export function ChoiceCard({ value, name, lines, price, isInvalid, hasFocus }: Props) {
+  return (
+    <Radio.Card
+      value={value}
+      className={styles.card ?? ''}
+      aria-label={name}
+      aria-invalid={isInvalid}
+      data-autofocus={hasFocus || undefined}
+      onKeyDown={sendOnEnter}
+    >
+      <Radio.Indicator size="xs" />
+      <span className={styles.contents}>
+        <b>{name}</b>
+        {lines.map((line, index) => line && <small key={index}>{line}</small>)}
+      </span>
+      <span className={styles.price}>{price}</span>
+    </Radio.Card>
+  )
+}
+
+/** The cards, one below the other. */
+export const ChoiceCards = ({ children }: { children: ReactNode }) => <div className={styles.cards}>{children}</div>
+
+/** Submits on Enter, as in any form: a card is a button, on which Enter would only choose it again. */
+function sendOnEnter(event: KeyboardEvent<HTMLButtonElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
