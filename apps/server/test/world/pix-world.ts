@@ -9,6 +9,8 @@ export interface PixWorld {
   use(provider: 'efi' | 'asaas'): Promise<void>
   /** A company whose invoice is due in three days, with the calls of its admin and of the operator. */
   payer(): Promise<Payer>
+  /** The operator makes a plan. */
+  plan(fields?: Record<string, unknown>): Promise<Body>
   /** Throws if the providers of the tests have failed, or were asked for what they do not know. */
   assertNoProblems(): void
   close(): Promise<void>
@@ -44,7 +46,7 @@ export async function createPixWorld(): Promise<PixWorld> {
   })
   await world.url()
   const operator = await world.operator()
-  return { pix, world, operator, use, payer, assertNoProblems, close }
+  return { pix, world, operator, use, payer, plan, assertNoProblems, close }
 
   async function use(provider: 'efi' | 'asaas') {
     const saved = await operator.put('/billing/settings', pix.settings[provider])
@@ -97,6 +99,18 @@ export async function createPixWorld(): Promise<PixWorld> {
           ...fields,
         }),
     }
+  }
+
+  async function plan(fields: Record<string, unknown> = {}): Promise<Body> {
+    const size = { users: 200, connections: 200, queues: 200 }
+    const answer = await operator.post('/plans', {
+      name: `Plano ${crypto.randomUUID()}`,
+      ...size,
+      amount: '199.90',
+      ...fields,
+    })
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    return answer.body
   }
 
   function assertNoProblems() {

@@ -17,17 +17,6 @@ beforeEach(async () => {
 const list = async () => (await payer.admin.get('/invoices/all?searchParam=&pageNumber=1')).body
 const change = (fields: object) => world.operator.put(`/companies/${payer.company.id}`, fields)
 const makeInvoices = () => insertDueInvoices(world.world.app.deps.units.operator)
-const newPlan = async (fields: object = {}) =>
-  (
-    await world.operator.post('/plans', {
-      name: `Plano ${crypto.randomUUID()}`,
-      users: 200,
-      connections: 200,
-      queues: 200,
-      amount: '199.90',
-      ...fields,
-    })
-  ).body
 
 describe('an invoice', () => {
   test('is made once for each due date that is near, with what the plan was then', async () => {
@@ -84,13 +73,13 @@ describe('an invoice', () => {
   })
 
   test('goes with the plan that the operator gives the company, until the company chooses another one', async () => {
-    const { id: planId } = await newPlan()
+    const { id: planId } = await world.plan()
     await change({ planId })
     await eventually(async () => expect(await list()).toMatchObject([{ planId, value: 199.9 }]))
 
-    const chosen = await newPlan({ amount: '299.90' })
+    const chosen = await world.plan({ amount: '299.90' })
     await payer.subscribe({ plan: JSON.stringify({ planId: chosen.id }) })
-    await change({ planId: (await newPlan()).id })
+    await change({ planId: (await world.plan()).id })
     await change({ dueDate: inDays(5) })
     await eventually(async () => expect(await list()).toMatchObject([{ dueDate: inDays(5), value: 299.9 }]))
   })

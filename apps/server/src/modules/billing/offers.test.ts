@@ -14,17 +14,6 @@ beforeEach(async () => {
   payer = await world.payer()
 })
 
-const newPlan = async (fields: object = {}) =>
-  (
-    await world.operator.post('/plans', {
-      name: `Plano ${crypto.randomUUID()}`,
-      users: 200,
-      connections: 200,
-      queues: 200,
-      amount: '199.90',
-      ...fields,
-    })
-  ).body
 const chargesOf = (txid: string) => world.pix.charges.filter((charge) => charge.txid === txid)
 const planNames = () => world.world.sql('select name from plans')
 
@@ -58,7 +47,7 @@ describe('a subscription', () => {
   })
 
   test('of a public plan begins it with the payment, at its price, whatever price is sent', async () => {
-    const plan = await newPlan()
+    const plan = await world.plan()
     const { body } = await payer.subscribe({ plan: JSON.stringify({ planId: plan.id, price: 1 }), price: 1 })
     expect(body.valor.original).toBe('199.90')
     expect(await payer.planId()).not.toBe(plan.id)
@@ -68,7 +57,7 @@ describe('a subscription', () => {
   })
 
   test('of a plan that was deleted before the payment begins what was sold', async () => {
-    const plan = await newPlan({ users: 77 })
+    const plan = await world.plan({ users: 77 })
     const { body } = await payer.subscribe({ plan: { planId: plan.id } })
     expect((await world.operator.delete(`/plans/${plan.id}`)).status).toBe(200)
 
@@ -82,8 +71,8 @@ describe('a subscription', () => {
   })
 
   test('of a private plan of others, of one that costs nothing and of one that is not there is refused', async () => {
-    const secret = await newPlan({ isPublic: false })
-    const free = await newPlan({ amount: '0.00' })
+    const secret = await world.plan({ isPublic: false })
+    const free = await world.plan({ amount: '0.00' })
     for (const planId of [secret.id, free.id, 987_654_321])
       expect(await payer.subscribe({ plan: JSON.stringify({ planId }) })).toMatchObject({
         status: 404,

@@ -142,13 +142,7 @@ describe.each(['efi', 'asaas'] as const)('a payment by Pix through %s', (provide
   test('of an older code of the same invoice counts for the invoice', async () => {
     const { body: old } = await payer.subscribe()
     // The older code is cancelled by a job; who has it on the phone was faster.
-    const { body: plan } = await world.operator.post('/plans', {
-      name: `Maior ${crypto.randomUUID()}`,
-      users: 200,
-      connections: 200,
-      queues: 200,
-      amount: '59.00',
-    })
+    const plan = await world.plan({ amount: '59.00' })
     world.pix.bank.pay(old.qrcode.qrcode)
     await payer.subscribe({ plan: { planId: plan.id } })
     await world.pix.webhooks.idle()
