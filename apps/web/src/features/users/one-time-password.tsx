@@ -1,11 +1,11 @@
 import { type UserView, limits } from '@guiche/contract'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { CopyText } from '../../ui/fields/copy-text.tsx'
+import { CopyField } from '../../ui/fields/copy-field.tsx'
 import styles from './user-dialog.module.css'
 import { useGiveOneTimePassword } from './users.api.ts'
 
@@ -47,16 +47,7 @@ export function OneTimePassword({ user }: { user: UserView }) {
       {password !== undefined && (
         <Dialog title={t('users.oneTime.title')} onClose={() => setPassword(undefined)}>
           <p>{t('users.oneTime.text', { name, hours: limits.oneTimePassword })}</p>
-          <div className={styles.copied}>
-            <TextInput
-              readOnly
-              label={t('users.oneTime.password')}
-              value={password}
-              autoComplete="off"
-              spellCheck={false}
-            />
-            <CopyText value={password} />
-          </div>
+          <CopyField label={t('users.oneTime.password')} value={password} />
         </Dialog>
       )}
     </>

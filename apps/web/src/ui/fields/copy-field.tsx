@@ -1,6 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { CopyText } from './copy-text.tsx'
-import styles from './copy-field.module.css'
+import { ShownText } from './shown-text.tsx'
 
 interface Props {
   label: string
@@ -9,20 +8,8 @@ interface Props {
 }
 
 /** A text to read and to copy. */
-export function CopyField({ label, description, value }: Props) {
-  return (
-    <div className={styles.line}>
-      <TextInput
-        readOnly
-        size="sm"
-        className={styles.field}
-        label={label}
-        description={description}
-        value={value}
-        spellCheck={false}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <CopyText value={value} name={label} />
-    </div>
-  )
-}
+export const CopyField = ({ label, description, value }: Props) => (
+  <ShownText label={label} description={description} value={value}>
+    <CopyText value={value} name={label} />
+  </ShownText>
+)

@@ -1,12 +1,12 @@
 import type { ConnectionView } from '@guiche/contract'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconEye, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyText } from '../../../ui/fields/copy-text.tsx'
+import { ShownText } from '../../../ui/fields/shown-text.tsx'
 import { toast } from '../../../ui/toasts/toasts.tsx'
 import { ProofDialog, type TokenAct } from './proof-dialog.tsx'
-import styles from './token.module.css'
 
 /** The token of a connection: masked until the admin has proved who they are (docs/requirements/back-office.md, section 4). */
 export function TokenField({ connection }: { connection: ConnectionView }) {
@@ -18,17 +18,12 @@ export function TokenField({ connection }: { connection: ConnectionView }) {
 
   return (
     <>
-      <div className={styles.token}>
-        <TextInput
-          readOnly
-          className={styles.field}
-          label={t('connections.token.label')}
-          description={t('connections.token.hint')}
-          placeholder={t('connections.token.none')}
-          value={token ?? masked}
-          autoComplete="off"
-          spellCheck={false}
-        />
+      <ShownText
+        label={t('connections.token.label')}
+        description={t('connections.token.hint')}
+        placeholder={t('connections.token.none')}
+        value={token ?? masked}
+      >
         {token !== undefined && <CopyText value={token} />}
         {token === undefined && isMade && (
           <Button variant="default" leftSection={<IconEye size={15} />} onClick={() => setAct('show')}>
@@ -42,7 +37,7 @@ export function TokenField({ connection }: { connection: ConnectionView }) {
         >
           {t(isMade ? 'connections.token.renew' : 'connections.token.make')}
         </Button>
-      </div>
+      </ShownText>
       {act && (
         <ProofDialog
           connection={connection}
