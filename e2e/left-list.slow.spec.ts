@@ -39,3 +39,37 @@ test('A list left near its end shows what changed while another screen was open'
   }).toPass()
   await expect(row('Cliente 51')).toHaveCount(0)
 })
+
+test('The next page of a list that cannot be loaded is asked for once, and again when the attendant wants it', async ({
+  page,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const shop = await company.webChat([queue])
+  for (let nth = 10; nth < 52; nth++) await visitorWrites(server, shop, `Cliente ${nth}`, 'Oi')
+  let asked = 0
+  let isDown = true
+  await page.route(/\/tickets\?.*pageNumber=2/, async (route) => {
+    asked += 1
+    return isDown ? route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }) : route.continue()
+  })
+  await logIn(page, server, await company.attendant('Ana Prado', [queue]))
+  const { tab, row } = deskOn(page)
+  await tab('Aguardando').click()
+  await row('Cliente 51').hover()
+  await page.mouse.wheel(0, 10_000)
+  const again = page.getByRole('region', { name: 'Conversas' }).getByRole('button', { name: 'Tentar de novo' })
+  await expect(again).toBeVisible()
+  const before = asked
+  await row('Cliente 12').hover()
+  await page.mouse.wheel(0, -10_000)
+  await expect(row('Cliente 51')).toBeInViewport()
+  await page.mouse.wheel(0, 10_000)
+  await expect(again).toBeInViewport()
+  expect(asked).toBe(before)
+
+  isDown = false
+  await again.click()
+  await expect(row('Cliente 10')).toBeVisible()
+})

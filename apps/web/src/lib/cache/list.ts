@@ -13,6 +13,13 @@ export function listOf<Page extends { hasMore: boolean; count?: number }, Row>(
   return {
     rows: query.data?.pages.flatMap(rowsOf) ?? [],
     count: query.data?.pages.at(-1)?.count,
+    ...pagingOf(query),
+  }
+}
+
+/** What a list does about its pages, whatever its rows are. */
+export function pagingOf<Data>(query: UseInfiniteQueryResult<Data>): Omit<ListState<unknown>, 'rows' | 'count'> {
+  return {
     isLoading: query.isPending,
     failure: query.error && causeOf(query.error),
     onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),

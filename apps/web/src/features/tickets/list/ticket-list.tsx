@@ -165,6 +165,8 @@ function Content({ view, shown, waiting, onChange, isAdmin, rows, scroll, ...row
       showsOwner={isAdmin && isMixed}
       words={words}
       isLoadingMore={shown.isLoadingMore}
+      hasFailed={shown.failure !== null}
+      onRetry={shown.onRetry}
       canLoadMore={shown.canLoadMore}
       onMore={shown.onMore}
       {...row}

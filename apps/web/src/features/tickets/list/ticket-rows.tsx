@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import {
   type Ref,
   type RefObject,
@@ -37,6 +37,9 @@ interface Props {
   onOpen: (ticket: ListedTicket) => void
   onPrefetch: (ticket: ListedTicket) => void
   isLoadingMore: boolean
+  /** Of these rows, or of the next ones. */
+  hasFailed: boolean
+  onRetry: () => void
   canLoadMore: boolean
   onMore: () => void
   ref?: Ref<RowsHandle>
@@ -57,6 +60,8 @@ export function TicketRows({
   onOpen,
   onPrefetch,
   isLoadingMore,
+  hasFailed,
+  onRetry,
   canLoadMore,
   onMore,
   ref,
@@ -114,6 +119,11 @@ export function TicketRows({
       </Virtualizer>
       <div ref={end} className={styles.end} role="status">
         {isLoadingMore && <Loader size="xs" aria-label={t('ui.loading')} />}
+        {hasFailed && !isLoadingMore && (
+          <Button variant="default" size="xs" onClick={onRetry}>
+            {t('ui.failure.retry')}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { causeOf } from '../../../lib/api-error.ts'
-import type { Cause } from '../../../ui/states/failure.tsx'
+import { pagingOf } from '../../../lib/cache/list.ts'
 import { useHiddenTickets } from '../../../lib/cache/pending-changes.ts'
 import { type ListRows, withoutTickets } from '../list-rows.ts'
 import { type ListView, type Tab, choiceOf, shownList } from './list-view.ts'
@@ -8,17 +7,10 @@ import { rowsOf } from '../ticket-cache.ts'
 import { ticketList } from '../tickets.api.ts'
 import type { ListName } from '../ticket-lists.ts'
 
-export interface ShownList {
+export interface ShownList extends ReturnType<typeof pagingOf> {
   name: ListName
   rows: ListRows
-  isLoading: boolean
-  failure: Cause | null
   isRetrying: boolean
-  onRetry: () => void
-  isLoadingMore: boolean
-  /** There are more rows, and nothing is being fetched: the next page would take the place of a refetch. */
-  canLoadMore: boolean
-  onMore: () => void
 }
 
 /** The shown list and the counts of all tabs. */
@@ -35,13 +27,8 @@ export function useTicketLists(view: ListView): { shown: ShownList; counts: Reco
     shown: {
       name,
       rows,
-      isLoading: query.isPending,
-      failure: query.error && causeOf(query.error),
       isRetrying: query.isFetching,
-      onRetry: () => void query.refetch(),
-      isLoadingMore: query.isFetchingNextPage,
-      canLoadMore: query.hasNextPage && !query.isFetching,
-      onMore: () => void query.fetchNextPage(),
+      ...pagingOf(query),
     },
     counts: {
       open: countOf(tabs.open.data, hidden),
