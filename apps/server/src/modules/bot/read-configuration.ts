@@ -1,11 +1,10 @@
-import { LRUCache } from 'lru-cache'
 import type { StoredChannel } from '@guiche/channel'
 import type { ScheduleEntry } from '@guiche/contract'
 import { isServed } from '#modules/companies'
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { sql } from '#platform/database/sql'
-import { perApplication } from '#platform/per-application'
+import { createRecent } from '#platform/recent'
 import { readConnectionSettings } from '#modules/connections'
 import { type Holidays, readHolidays, readSettings } from '#modules/settings'
 import type { BotConfiguration, BotFileList, BotQueue } from './decide/turn.ts'
@@ -29,15 +28,14 @@ interface CompanyBot {
   userIds: readonly number[]
 }
 
-// Read with every message that the bot may answer. After a change, other processes use the old one for at most a second.
-const known = perApplication(() => new LRUCache<number, CompanyBot>({ max: 1000, ttl: 1000 }))
+const recent = createRecent<CompanyBot>({ max: 1000 })
 
 /** Undefined: there is no such connection. */
 export async function readConfiguration(
   ctx: Ctx,
   connectionId: number,
 ): Promise<(BotConfiguration & { service: Service }) | undefined> {
-  const remembered = known(ctx).get(ctx.companyId)
+  const remembered = recent.find(ctx)
   const found = remembered?.connections.has(connectionId) ? remembered : await readAnew(ctx)
   const connection = found?.connections.get(connectionId)
   return found && connection && { ...(await withConnection(ctx, found, connection)), service: found.service }
@@ -67,7 +65,7 @@ async function withConnection(
 
 /** Another unit of work of this process uses the new configuration as soon as it is committed. */
 export function forgetChanged({ followers }: Deps): void {
-  const forget = async (ctx: Ctx) => ctx.afterCommit(() => known(ctx).delete(ctx.companyId))
+  const forget = async (ctx: Ctx) => ctx.afterCommit(() => recent.forget(ctx))
   for (const kind of [
     'queue.saved',
     'queue.deleted',
@@ -86,10 +84,10 @@ export function forgetChanged({ followers }: Deps): void {
 }
 
 async function readAnew(ctx: Ctx): Promise<CompanyBot | undefined> {
-  const [{ rows }, holidays] = await Promise.all([findCompany(ctx), readHolidays(ctx)])
-  const bot = rows[0] && companyBotOf(rows[0], holidays)
-  if (bot) known(ctx).set(ctx.companyId, bot)
-  return bot
+  return recent.read(ctx, async () => {
+    const [{ rows }, holidays] = await Promise.all([findCompany(ctx), readHolidays(ctx)])
+    return rows[0] && companyBotOf(rows[0], holidays)
+  })
 }
 
 const findCompany = (ctx: Ctx) =>

@@ -31,5 +31,5 @@ export function settingsLive({ units, publisher }: Deps): void {
       payload: { action: 'update' as const, seq: number },
     })),
   )
-  publisher.listen('settings.saved', (companyId) => forgetSettings(units, companyId))
+  publisher.listen('settings.saved', (companyId) => forgetSettings({ application: units.application, companyId }))
 }

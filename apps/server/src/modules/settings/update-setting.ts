@@ -25,7 +25,7 @@ export async function updateSetting(
     detail: { before: before[column], after: data },
   })
   ctx.emit('settings.saved', { key: column })
-  ctx.afterCommit(() => forgetSettings(ctx, ctx.companyId))
+  ctx.afterCommit(() => forgetSettings(ctx))
   return { ...before, [column]: data }
 }
 
