@@ -1,4 +1,4 @@
-import { type Browser, type Page, expect } from '@playwright/test'
+import { type Browser, type BrowserContext, type Page, expect } from '@playwright/test'
 import type { Credentials } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { visitorWrites } from './support/contacts.ts'
@@ -15,6 +15,12 @@ interface Notice {
 /** A desk that may show notices; it counts the tones that it plays, and its window can be said not to be in use. */
 async function openWatchedDesk(browser: Browser, server: Server, person: Credentials): Promise<Desk> {
   const context = await browser.newContext({ permissions: ['notifications'] })
+  const page = await openWatchedTab(context)
+  await logIn(page, server, person)
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  return deskOn(page)
+}
+async function openWatchedTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript(`
     globalThis.tones = 0
@@ -23,9 +29,7 @@ async function openWatchedDesk(browser: Browser, server: Server, person: Credent
     const { start } = OscillatorNode.prototype
     OscillatorNode.prototype.start = function (...args) { tones += 1; return start.apply(this, args) }
   `)
-  await logIn(page, server, person)
-  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-  return deskOn(page)
+  return page
 }
 const leaveWindow = (page: Page) => page.evaluate(`isInUse = false; dispatchEvent(new Event('blur'))`)
 const tonesOf = (page: Page) => page.evaluate<number>('tones')
@@ -115,6 +119,31 @@ test('Unread messages are counted in the title and in the icon, and announced ou
   await ana.page.getByRole('button', { name: 'Aceitar' }).last().click()
   await expect(ana.page).not.toHaveTitle(/^\(/)
   await expect.poll(() => iconOf(ana.page)).toBe(ownIcon)
+})
+
+test('A conversation that is looked at in one tab is not announced by another tab', async ({ browser, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const webChat = await company.webChat([queue])
+  const rita = await openChat(browser, server, webChat, 'Rita Moura')
+  await rita.write('Quero um sofá')
+  const ana = await openWatchedDesk(browser, server, await company.attendant('Ana Prado', [queue]))
+  await ana.accept('Rita Moura')
+  const other = await openWatchedTab(ana.page.context())
+  await other.goto(`${server.url}/tickets`)
+  await expect(other.getByRole('button', { name: /^Mensagens não lidas/ })).toBeVisible()
+  await leaveWindow(other)
+  const before = await tonesOf(ana.page)
+
+  await rita.write('Cinza, de três lugares')
+  await expect(ana.message('Cinza, de três lugares')).toBeVisible()
+  await expect(other.getByText('Cinza, de três lugares').first()).toBeVisible()
+  await visitorWrites(server, webChat, 'Paulo Reis', 'Bom dia')
+
+  await expect.poll(() => noticesOf(other)).toEqual([{ title: 'Paulo Reis', body: 'Bom dia' }])
+  // Both tabs ring for the conversation that nobody looks at.
+  await expect.poll(() => tonesOf(ana.page)).toBeGreaterThan(before)
+  expect(await tonesOf(other)).toBe((await tonesOf(ana.page)) - before)
 })
 
 test('The list of the bell is at most 300 px high, and scrolls', async ({ browser, server }) => {

@@ -32,11 +32,11 @@ export function NotificationEffects() {
   useLive('ticket', (event) => {
     const before = cache.getQueryData<Unread>(unreadTickets.queryKey)
     applyTicketEvent(cache, event, me)
-    announceTransfer(event, before)
+    void announceTransfer(event, before)
   })
   useLive('message', (event) => {
     applyMessageEvent(cache, event, me)
-    announceMessage(event)
+    void announceMessage(event)
   })
   return null
 }

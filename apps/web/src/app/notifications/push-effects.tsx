@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useJoin } from '../../lib/live.ts'
 import { onNoticePressed } from '../../lib/browser/service-worker.ts'
+import { useWindowFocus } from '../../lib/browser/window-focus.ts'
 import { session } from '../../lib/session.ts'
 import { subscribeToPush, unsubscribeFromPush } from './push.ts'
 
@@ -12,7 +13,7 @@ import { subscribeToPush, unsubscribeFromPush } from './push.ts'
 export function PushEffects() {
   const navigate = useNavigate()
   const open = useEffectEvent((path: string) => void navigate({ href: path }))
-  useJoin('windowFocused', useSyncExternalStore(watchFocus, hasFocus))
+  useJoin('windowFocused', useWindowFocus())
 
   useEffect(() => onNoticePressed((path) => open(path)), [])
   useEffect(() => {
@@ -22,13 +23,4 @@ export function PushEffects() {
     })
   }, [])
   return null
-}
-
-const hasFocus = () => document.hasFocus()
-
-function watchFocus(watch: () => void): () => void {
-  const stop = new AbortController()
-  for (const change of ['focus', 'blur']) addEventListener(change, watch, { signal: stop.signal })
-  document.addEventListener('visibilitychange', watch, { signal: stop.signal })
-  return () => stop.abort()
 }
