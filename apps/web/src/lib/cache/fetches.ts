@@ -1,4 +1,7 @@
 import { type QueryClient, type QueryKey, partialMatchKey } from '@tanstack/react-query'
+import { perCache } from './per-cache.ts'
+
+const repeated = perCache(() => new Set<QueryKey>())
 
 /**
  * Calls `repeat` after each successful fetch of a query under the key, with the moment of `performance.now()` when the
@@ -10,6 +13,7 @@ export function afterFetches(
   under: QueryKey,
   repeat: (key: QueryKey, since: number) => void,
 ): void {
+  repeated(cache).add(under)
   const begun = new Map<string, number>()
   cache.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || !partialMatchKey(event.query.queryKey, under)) return
@@ -20,5 +24,24 @@ export function afterFetches(
     const since = begun.get(query.queryHash) ?? 0
     begun.delete(query.queryHash)
     repeat(query.queryKey, since)
+  })
+}
+
+/**
+ * Fetches a query again whose data an event changed while it was being fetched: the answer may be older than the event.
+ * Queries with `afterFetches` need no second fetch.
+ */
+export function refetchOvertaken(cache: QueryClient): void {
+  const overtaken = new Set<string>()
+  cache.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const { queryKey, queryHash, state } = event.query
+    if (!event.action.manual) {
+      if (overtaken.delete(queryHash)) void cache.invalidateQueries({ queryKey, exact: true })
+    } else if (
+      state.fetchStatus === 'fetching' &&
+      ![...repeated(cache)].some((under) => partialMatchKey(queryKey, under))
+    )
+      overtaken.add(queryHash)
   })
 }

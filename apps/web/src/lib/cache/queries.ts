@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { ApiError } from '../api-error.ts'
+import { refetchOvertaken } from './fetches.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -40,6 +41,7 @@ export const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+refetchOvertaken(queries)
 
 /**
  * Shows an error as a toast for 2 seconds: its translated text, else the raw one (docs/requirements/workspace.md,
