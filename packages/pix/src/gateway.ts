@@ -72,7 +72,10 @@ export interface PixGateway {
   findCharge(txid: string): Promise<ChargeState | undefined>
   /** Cancels a charge if it is still open. Returns its state after that: it may have been paid a moment earlier. */
   cancelCharge(providerId: string): Promise<ChargeState>
-  /** Gives money back, in full or in part. `refundId`: 1 to 35 letters and digits; the same id refunds once. */
+  /**
+   * Gives money back, in full or in part. `refundId`: 1 to 35 letters and digits; the same id refunds once. One call at a
+   * time per id: Asaas would give it back twice for two at the same moment.
+   */
   refund(paymentId: string, amountCents: number, refundId: string): Promise<RefundState>
   /** Has the provider report payments to this address. May be called again. */
   registerWebhook(url: string): Promise<void>

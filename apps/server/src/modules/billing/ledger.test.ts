@@ -26,6 +26,16 @@ async function payByPix() {
   return (await payer.ledger())[0]
 }
 
+/** The jobs that give money back are done. */
+const settled = () =>
+  eventually(async () =>
+    expect(
+      await world.world.sql(
+        "select from pgboss.job where name = 'billing.refund' and state in ('created', 'retry', 'active')",
+      ),
+    ).toEqual([]),
+  )
+
 describe('money by another way', () => {
   test('renews the licence like a payment by Pix, once for each entry', async () => {
     const clientId = crypto.randomUUID()
@@ -135,6 +145,26 @@ describe('a refund', () => {
     await askAboutRefunds(world.world.app.deps)
     expect((await asked).status).toBe(200)
     await eventually(async () => expect(await payer.ledger()).toMatchObject([{ amount: '-49.00' }, {}]))
+  })
+
+  test('that two processes ask for at the same moment is given back once', async () => {
+    await world.use('asaas')
+    const payment = await payByPix()
+    const { faults, requests } = world.pix.asaas.side
+    faults.delay(1000, { on: 'POST /v3/payments' })
+    const clientId = crypto.randomUUID()
+    const asked = payer.refund(payment.id, { amount: '9.00', clientId })
+    await eventually(() => expect(requests).toContain(`POST /v3/payments/${payment.externalId}/refund`))
+    await askAboutRefunds(world.world.app.deps)
+    expect((await asked).status).toBe(200)
+    await eventually(async () =>
+      expect(await payer.ledger()).toMatchObject([{ kind: 'refund' }, { refundAsked: null }]),
+    )
+    await settled()
+    await world.use('efi')
+
+    expect(await payer.ledger()).toMatchObject([{ amount: '-9.00' }, { amount: '49.00' }])
+    expect(world.pix.books().refunds.filter(({ id }) => id === clientId.replaceAll('-', ''))).toHaveLength(1)
   })
 
   test('of money that came by another way is only noted', async () => {

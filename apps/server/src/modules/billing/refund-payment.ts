@@ -13,10 +13,12 @@ import { settleInvoice } from './pay-invoice.ts'
 import { type PaymentRow, findPayment, insertPayment, insertReview } from './payments.repository.ts'
 import {
   type RefundRequestRow,
+  claimRefund,
   findRefundRequest,
   insertRefundRequest,
   leftOf,
   refundsInProgress,
+  releaseRefund,
   setRefundStatus,
 } from './refund-requests.repository.ts'
 
@@ -82,22 +84,39 @@ interface Which {
   clientId: string
 }
 
-/** Asks the provider outside of any transaction. What it refuses for good goes to the operator's list. */
-export async function giveBack({ deps, gateways }: Reach, { companyId, clientId }: Which): Promise<void> {
-  const actor = { kind: 'system', companyId } as const
-  const found = await deps.units.read(actor, async (ctx) => {
-    const request = await findRefundRequest(ctx, clientId)
+/**
+ * Asks the provider outside of any transaction, one at a time: the timer may want the same refund while a job is at it.
+ * What the provider refuses for good goes to the operator's list.
+ */
+export async function giveBack(reach: Reach, which: Which): Promise<void> {
+  const { units } = reach.deps
+  const actor = { kind: 'system', companyId: which.companyId } as const
+  const found = await units.run(actor, async (ctx) => {
+    if (!(await claimRefund(ctx, which.clientId))) return undefined
+    const request = await findRefundRequest(ctx, which.clientId)
     const payment = request && (await findPayment(ctx, request.paymentId))
     return payment && { request, payment }
   })
-  if (!found || found.request.status !== 'asked') return
-  const { request, payment } = found
-  if (payment.charge_id === null || payment.external_id === null) return
+  if (!found) return
+  try {
+    await askForRefund(reach, which.companyId, found)
+  } finally {
+    await units.run(actor, (ctx) => releaseRefund(ctx, which.clientId))
+  }
+}
 
+async function askForRefund(
+  { deps, gateways }: Reach,
+  companyId: number,
+  { request, payment }: { request: RefundRequestRow; payment: PaymentRow },
+): Promise<void> {
+  if (payment.charge_id === null || payment.external_id === null) return
+  const actor = { kind: 'system', companyId } as const
   const gateway = await gateways.of(payment.provider === 'asaas' ? 'asaas' : 'efi')
   const refuse = () => deps.units.run(actor, (ctx) => refuseRefund(ctx, payment, request))
   try {
-    const { status } = await gateway.refund(payment.external_id, request.amountCents, clientId.replaceAll('-', ''))
+    const refundId = request.clientId.replaceAll('-', '')
+    const { status } = await gateway.refund(payment.external_id, request.amountCents, refundId)
     if (status === 'failed') return await refuse()
   } catch (error) {
     if (!isPixError(error, 'invalid', 'missing', 'conflict', 'forbidden') || error.mayHaveHappened) throw error

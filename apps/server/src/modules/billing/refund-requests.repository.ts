@@ -37,6 +37,26 @@ export async function findRefundRequest(ctx: Ctx, clientId: string): Promise<Ref
   return { ...request, by: { userId, name: byName } }
 }
 
+/**
+ * Whether the caller is the one who asks the provider to give it back. Who asked five minutes ago and said nothing was
+ * killed.
+ */
+export async function claimRefund(ctx: Ctx, clientId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update refund_requests set asking_since = now()
+    where company_id = ${ctx.companyId} and client_id = ${clientId} and status = 'asked'
+      and (asking_since is null or asking_since < now() - interval '5 minutes')
+    returning client_id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** The provider has answered, or has failed, so the next one may ask it. */
+export async function releaseRefund(ctx: Ctx, clientId: string): Promise<void> {
+  await sql`
+    update refund_requests set asking_since = null
+    where company_id = ${ctx.companyId} and client_id = ${clientId}`.execute(ctx.db)
+}
+
 export async function setRefundStatus(ctx: Ctx, clientId: string, status: RefundRequestRow['status']): Promise<void> {
   await sql`
     update refund_requests set status = ${status}

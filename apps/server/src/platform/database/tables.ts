@@ -790,6 +790,7 @@ export interface Recoveries {
 
 export interface RefundRequests {
   amount_cents: number;
+  asking_since: Timestamp | null;
   by_name: Generated<string>;
   client_id: string;
   company_id: number;
