@@ -167,6 +167,23 @@ describe('a refund', () => {
     expect(world.pix.books().refunds.filter(({ id }) => id === clientId.replaceAll('-', ''))).toHaveLength(1)
   })
 
+  test('waits for its own money, whatever else the provider gives back meanwhile', async () => {
+    const payment = await payByPix()
+    await payer.refund(payment.id, { amount: '20.00' })
+    world.pix.efi.side.faults.answer(503, { times: 30, on: 'PUT /v2/pix' })
+    const asked = payer.refund(payment.id, { amount: '10.00' })
+    await eventually(async () => expect((await payer.ledger())[1]).toMatchObject({ refundAsked: '10.00' }))
+    world.pix.bank.refund(payment.externalId, 100)
+    await eventually(async () => expect(await payer.ledger()).toMatchObject([{ amount: '-1.00', reason: '' }, {}, {}]))
+    expect((await payer.ledger())[2]).toMatchObject({ amount: '49.00', refundAsked: '10.00' })
+
+    world.pix.efi.side.faults.clear()
+    await askAboutRefunds(world.world.app.deps)
+    expect((await asked).status).toBe(200)
+    await eventually(async () => expect((await payer.ledger())[0]).toMatchObject({ amount: '-10.00' }))
+    expect(await payer.ledger()).toHaveLength(4)
+  })
+
   test('of money that came by another way is only noted', async () => {
     await payer.record()
     const [payment] = await payer.ledger()

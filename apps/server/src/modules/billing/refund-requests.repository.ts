@@ -72,8 +72,8 @@ export async function leftOf(ctx: Ctx, { id, amount_cents: amount }: PaymentRow)
 }
 
 /**
- * The provider has given back this much of a payment. Finishes the request that asked for it, and returns why and by whom
- * it was asked for. Undefined: it was done at the provider.
+ * The provider has given back this much more of a payment. Finishes the request that asked for it, and returns why and by
+ * whom it was asked for. Undefined: it was done at the provider, and a request that waits still waits.
  */
 export async function finishRefundRequest(
   ctx: Ctx,

@@ -42,7 +42,7 @@ async function addToLedger(ctx: Ctx, charge: ChargeRow, payment: PixPayment): Pr
   const source = { provider, externalId: payment.id }
   const givenBack = payment.refundedCents - (payment.refundedCents > 0 ? await refundedOf(ctx, source) : 0)
   if (givenBack <= 0) return received === undefined ? 0 : 1
-  const asked = await finishRefundRequest(ctx, source, payment.refundedCents)
+  const asked = await finishRefundRequest(ctx, source, givenBack)
   await insertPayment(ctx, {
     invoiceId,
     chargeId,
