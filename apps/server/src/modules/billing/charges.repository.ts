@@ -11,15 +11,18 @@ export interface ChargeRow {
   status: 'making' | 'open' | 'paid' | 'removed' | 'expired'
   /** A call asks the provider for it, or has just been killed. */
   is_being_made: boolean
+  /** It ran out a day ago, so no payment of it is on its way any more. */
+  is_over: boolean
   copy_text: string
   expires_at: Date | null
   created_at: Date
 }
 
 const isBeingMade = sql`coalesce(status = 'making' and making_since > now() - interval '1 minute', false)`
+const isOver = sql`coalesce(coalesce(expires_at, created_at) < now() - interval '1 day', false)`
 const columns = sql`
-  id, invoice_id, provider, txid, provider_id, amount_cents, status, ${isBeingMade} as is_being_made, copy_text,
-  expires_at, created_at`
+  id, invoice_id, provider, txid, provider_id, amount_cents, status, ${isBeingMade} as is_being_made, ${isOver} as is_over,
+  copy_text, expires_at, created_at`
 
 /** The charge that a payer can still use for this amount, or that is being made. */
 export async function findUsableCharge(
@@ -113,18 +116,20 @@ export async function setChargeState(
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
 
-/** In minutes. How often the provider is asked about an open charge. */
-const pause = 10
+/** In minutes. How often the provider is asked about an open charge, and about one that is over. */
+const pauses = { open: 10, over: 60 }
+/** In days. A provider that has said nothing for so long is not asked any more. */
+const askedFor = 30
 
 /**
- * Charges whose turn it is to be asked about, of all companies; their next turn is set. One that has been expired for a
- * day is not asked about any more.
+ * Charges whose turn it is to be asked about, of all companies; their next turn is set. One that is over is asked about
+ * until the provider has answered once: it may have been down, or our certificate may have run out, since it was paid.
  */
 export async function takeChargesToAsk(operator: Db, most: number): Promise<{ companyId: number; chargeId: number }[]> {
   const { rows } = await sql<{ companyId: number; chargeId: number }>`
     update charges c
-    set next_ask_at = now() + make_interval(mins => ${pause}),
-        status = case when coalesce(c.expires_at, c.created_at) < now() - interval '1 day' then 'expired' else c.status end
+    set next_ask_at = now() + make_interval(mins => case when ${isOver} then ${sql.lit(pauses.over)} else ${sql.lit(pauses.open)} end),
+        status = case when coalesce(c.expires_at, c.created_at) < now() - make_interval(days => ${sql.lit(askedFor)}) then 'expired' else c.status end
     from (select company_id, id from charges where status in ('making', 'open') and next_ask_at <= now()
           order by next_ask_at limit ${most} for update skip locked) due
     where c.company_id = due.company_id and c.id = due.id

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Payer, type PixWorld, createPixWorld, inDays } from '#test/world/pix-world'
 import { eventually } from '#test/world'
 import { askAboutOpenCharges } from './ask-provider.ts'
+import { takeChargesToAsk } from './charges.repository.ts'
 
 let world: PixWorld
 beforeAll(async () => {
@@ -92,6 +93,41 @@ describe.each(['efi', 'asaas'] as const)('a payment by Pix through %s', (provide
 
     await ask()
     await expectPaid()
+  })
+
+  test('is found by asking when the provider answers again after days', async () => {
+    world.pix.webhooks.lose()
+    const { sql, app } = world.world
+    const mine = [payer.company.id]
+    const { body } = await payer.subscribe()
+    await payer.pay(body.qrcode.qrcode)
+    await sql(
+      `update charges set created_at = now() - interval '3 days', expires_at = now() - interval '3 days', next_ask_at = now()
+       where company_id = $1`,
+      mine,
+    )
+    // It was this charge's turn, and the provider was down until the job was given up.
+    await takeChargesToAsk(app.deps.units.operator, 500)
+
+    await ask()
+    await expectPaid()
+  })
+
+  test('that never comes is asked about until the code has run out and the provider says so', async () => {
+    const { sql } = world.world
+    const mine = [payer.company.id]
+    const statuses = async () =>
+      (await sql('select status from charges where company_id = $1', mine)).map((row) => row.status)
+    await payer.subscribe()
+    await ask()
+    expect(await statuses()).toEqual(['open'])
+
+    await sql(
+      `update charges set created_at = now() - interval '3 days', expires_at = now() - interval '3 days' where company_id = $1`,
+      mine,
+    )
+    await ask()
+    await eventually(async () => expect(await statuses()).toEqual(['expired']))
   })
 
   test('of too little renews nothing and waits for the operator, who completes it', async () => {

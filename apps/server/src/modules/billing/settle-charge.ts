@@ -59,5 +59,6 @@ async function addToLedger(ctx: Ctx, charge: ChargeRow, payment: PixPayment): Pr
 function statusOf(charge: ChargeRow, { status, payments }: ChargeState): ChargeRow['status'] {
   if (charge.status === 'paid' || payments.length > 0) return 'paid'
   if (status === 'removed') return 'removed'
+  if (charge.is_over && status !== 'pending') return 'expired'
   return charge.status === 'making' ? 'open' : charge.status
 }
