@@ -57,7 +57,7 @@ export async function assertSomebodyRemains(
   if (user.id === ctx.actor.userId) throw badRequest('ERR_OWN_USER')
 }
 
-/** Changes of name, theme and language are not audited. */
+/** Changes of name, theme and language are not audited. The number is a way in: a forgotten password is recovered by it. */
 async function auditRights(ctx: UserCtx, before: UserRow, after: UserRow, hasNewPassword: boolean): Promise<void> {
   const [old, now] = [rightsOf(before), rightsOf(after)]
   if (!hasNewPassword && JSON.stringify(old) === JSON.stringify(now)) return
@@ -71,6 +71,7 @@ async function auditRights(ctx: UserCtx, before: UserRow, after: UserRow, hasNew
 
 const rightsOf = (user: UserRow) => ({
   email: user.email,
+  phone: user.phone,
   profile: user.profile,
   super: user.is_super,
   allTicket: user.sees_all_tickets,

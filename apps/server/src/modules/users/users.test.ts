@@ -329,6 +329,13 @@ describe('a colleague', () => {
     expect((await admin.put(`/users/${person.id}`, { queueIds: [] })).body.queues).toEqual([])
   })
 
+  test('gets another number from an admin, which is audited, because passwords are recovered by it', async () => {
+    await admin.put(`/users/${person.id}`, { wpp: '11 98888-7777' })
+    expect(await audits('user.changed')).toMatchObject([
+      { object_id: String(person.id), detail: { before: { phone: null }, after: { phone: '11 98888-7777' } } },
+    ])
+  })
+
   test('logs in with the new address that an admin sets, not with the old one', async () => {
     const email = `novo-${crypto.randomUUID().slice(0, 8)}@empresa.test`
     await admin.put(`/users/${person.id}`, { email })
