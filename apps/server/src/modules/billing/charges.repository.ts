@@ -96,13 +96,13 @@ export async function openCharges(ctx: Ctx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those of an invoice that could still be paid, besides one. */
-export async function otherOpenCharges(ctx: Ctx, invoiceId: number, exceptId: number): Promise<number[]> {
+/** Nobody is to pay the codes of an invoice any more, besides one. */
+export async function cancelCharges(ctx: Ctx, invoiceId: number, { exceptId = 0 } = {}): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from charges
     where company_id = ${ctx.companyId} and invoice_id = ${invoiceId} and id <> ${exceptId} and status in ('making', 'open')
     order by id`.execute(ctx.db)
-  return rows.map(({ id }) => id)
+  for (const { id: chargeId } of rows) await ctx.enqueue('billing.cancel-charge', { chargeId })
 }
 
 /** `provider_id` too: the answer of the creation may have been lost. */

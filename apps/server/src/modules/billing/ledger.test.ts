@@ -47,6 +47,17 @@ describe('money by another way', () => {
     expect(await payer.ledger()).toMatchObject([{ kind: 'manual', amount: '49.00', reason: 'Transferência' }])
   })
 
+  test.each(['efi', 'asaas'] as const)('takes back the code of %s that waits to be paid', async (provider) => {
+    await world.use(provider)
+    const { body } = await payer.subscribe()
+    await payer.record()
+    await eventually(() =>
+      expect(world.pix.books().charges.find(({ txid }) => txid === body.txid)).toMatchObject({ status: 'removed' }),
+    )
+    await world.use('efi')
+    expect(await payer.reviews()).toEqual([])
+  })
+
   test.each(['49,90', -1, 0, '1e3', '10.999', '', null])('is not recorded with the amount %o', async (amount) => {
     expect(await payer.record({ amount })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
     expect(await payer.ledger()).toEqual([])

@@ -2,6 +2,7 @@ import { type ReviewView, decimalOf } from '@guiche/contract'
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { findCompany, renewCompany } from '#modules/companies'
+import { cancelCharges } from './charges.repository.ts'
 import { type InvoiceRow, beginChosenPlan, markPaid } from './invoices.repository.ts'
 import { type Balance, balanceOf, dropReviews, insertReview } from './payments.repository.ts'
 
@@ -35,6 +36,8 @@ const isClosed = async (ctx: Ctx) => Boolean((await findCompany(ctx))?.closed_at
 async function pay(ctx: Ctx, invoice: InvoiceRow, { paid }: Balance): Promise<void> {
   if (!(await markPaid(ctx, invoice.id))) return
   await beginChosenPlan(ctx, invoice)
+  // Such as the code on a payer's screen, when the operator has entered the money.
+  await cancelCharges(ctx, invoice.id)
   const { due_date: dueDate } = await renewCompany(ctx, { seen: undefined })
   await audit(ctx, {
     action: 'invoice.paid',

@@ -8,12 +8,12 @@ import { AppError, notFound } from '#platform/errors'
 import { findCompany, lockCompany } from '#modules/companies'
 import {
   type ChargeRow,
+  cancelCharges,
   claimMaking,
   findCharge,
   findUsableCharge,
   insertCharge,
   openCharge,
-  otherOpenCharges,
   releaseMaking,
 } from './charges.repository.ts'
 import { type Gateways, refusalFor } from '#modules/payment-providers'
@@ -94,8 +94,7 @@ async function makeCharge(
   })
   return run(async (ctx) => {
     await openCharge(ctx, charge.id, made)
-    for (const chargeId of await otherOpenCharges(ctx, charge.invoice_id, charge.id))
-      await ctx.enqueue('billing.cancel-charge', { chargeId })
+    await cancelCharges(ctx, charge.invoice_id, { exceptId: charge.id })
     return getCharge(ctx, charge.id)
   })
 }
