@@ -142,6 +142,24 @@ describe('a subscription', () => {
     expect(world.pix.charges).toHaveLength(before)
   })
 
+  test('of a plan for which enough has come already begins it at once, and asks for no money', async () => {
+    const before = world.pix.charges.length
+    const plan = await world.plan({ amount: '30.00' })
+    await payer.record({ amount: '40.00' })
+    expect(await payer.invoice()).toMatchObject({ status: 'open' })
+
+    expect(await payer.subscribe({ plan: { planId: plan.id } })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_INVOICE_PAID' },
+    })
+    expect(await payer.invoice()).toMatchObject({ status: 'paid', value: 30 })
+    expect(await payer.planId()).toBe(plan.id)
+    expect(world.pix.charges).toHaveLength(before)
+    expect((await payer.reviews()).filter(({ doneAt }) => !doneAt)).toMatchObject([
+      { reason: 'surplus', amount: '10.00' },
+    ])
+  })
+
   test('of an invoice that is paid is refused', async () => {
     expect((await payer.record()).status).toBe(200)
     expect(await payer.subscribe()).toMatchObject({ status: 400, body: { error: 'ERR_INVOICE_PAID' } })

@@ -19,6 +19,8 @@ import {
 import { type Gateways, refusalFor } from '#modules/payment-providers'
 import { changeOffer, findInvoice, lockInvoice } from './invoices.repository.ts'
 import { assertLargeEnough, chooseOffer } from './offers.ts'
+import { settleInvoice } from './pay-invoice.ts'
+import { balanceOf } from './payments.repository.ts'
 
 type Subscription = Parsed<Api['subscribe']>['body']
 
@@ -40,7 +42,9 @@ const validFor = 3600
 export async function subscribe(wiring: Run, body: Subscription): Promise<ChargeRow> {
   await wiring.run((ctx) => getInvoice(ctx, body.invoiceId))
   const { provider, gateway } = await wiring.gateways.current()
-  const { charge, isMine, request } = await wiring.run((ctx) => prepare(ctx, provider, body))
+  const prepared = await wiring.run((ctx) => prepare(ctx, provider, body))
+  if (!prepared) throw new AppError('ERR_INVOICE_PAID', 400)
+  const { charge, isMine, request } = prepared
   if (charge.status !== 'making') return charge
   if (!isMine) return waitForCharge(wiring, charge.id)
   return makeCharge(wiring, gateway, charge, request)
@@ -50,7 +54,10 @@ async function getInvoice(ctx: Ctx, id: number): Promise<void> {
   if (!(await findInvoice(ctx, id))) throw notFound('ERR_NO_INVOICE_FOUND')
 }
 
-/** Two clicks at once get the same charge: the second one waits for the first one here. */
+/**
+ * Two clicks at once get the same charge: the second one waits for the first one here. Undefined: what came already, too
+ * little until now, is enough for the offer, so nothing is left to pay.
+ */
 async function prepare(ctx: UserCtx, provider: 'efi' | 'asaas', body: Subscription) {
   await lockCompany(ctx)
   const invoice = await lockInvoice(ctx, body.invoiceId)
@@ -67,6 +74,10 @@ async function prepare(ctx: UserCtx, provider: 'efi' | 'asaas', body: Subscripti
       objectId: invoice.id,
       detail: { before: { plan: invoice.detail }, after: { plan: offer.detail } },
     })
+  }
+  if ((await balanceOf(ctx, invoice.id)).paid >= offer.amount_cents) {
+    await settleInvoice(ctx, { ...invoice, ...offer })
+    return undefined
   }
   const amountCents = offer.amount_cents
   const request = {
