@@ -28,6 +28,8 @@ export interface Who {
 export interface NewPayment {
   invoiceId: number
   chargeId?: number
+  /** Of a refund: the payment that it gives back. */
+  paymentId?: number | undefined
   kind: PaymentView['kind']
   /** Negative for a refund. */
   amountCents: number
@@ -42,9 +44,9 @@ export interface NewPayment {
 /** Adds to the ledger. Undefined: it is there already. */
 export async function insertPayment(ctx: Ctx, payment: NewPayment): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into payments (company_id, invoice_id, charge_id, kind, amount_cents, provider, external_id, client_id, reason, user_id, by_name, paid_at)
-    values (${ctx.companyId}, ${payment.invoiceId}, ${payment.chargeId ?? null}, ${payment.kind}, ${payment.amountCents},
-            ${payment.provider ?? ''}, ${payment.externalId ?? null}, ${payment.clientId ?? null}, ${payment.reason ?? ''},
+    insert into payments (company_id, invoice_id, charge_id, payment_id, kind, amount_cents, provider, external_id, client_id, reason, user_id, by_name, paid_at)
+    values (${ctx.companyId}, ${payment.invoiceId}, ${payment.chargeId ?? null}, ${payment.paymentId ?? null},
+            ${payment.kind}, ${payment.amountCents}, ${payment.provider ?? ''}, ${payment.externalId ?? null}, ${payment.clientId ?? null}, ${payment.reason ?? ''},
             ${payment.by?.userId ?? null}, ${payment.by?.name ?? ''}, coalesce(${payment.paidAt ?? null}::timestamptz, now()))
     on conflict do nothing returning id`.execute(ctx.db)
   return rows[0]?.id
@@ -67,6 +69,16 @@ export async function findPayment(ctx: Ctx, id: number): Promise<PaymentRow | un
   const { rows } = await sql<PaymentRow>`
     select ${columns} from payments p where p.company_id = ${ctx.companyId} and p.id = ${id}`.execute(ctx.db)
   return rows[0]
+}
+
+export async function findProviderPaymentId(
+  ctx: Ctx,
+  { provider, externalId }: { provider: string; externalId: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from payments
+    where company_id = ${ctx.companyId} and provider = ${provider} and external_id = ${externalId}`.execute(ctx.db)
+  return rows[0]?.id
 }
 
 export async function findPaymentByClientId(ctx: Ctx, clientId: string): Promise<PaymentRow | undefined> {

@@ -65,6 +65,7 @@ async function refundByHand(ctx: Ctx, payment: PaymentRow, request: RefundReques
   const { clientId, reason, by } = request
   await insertPayment(ctx, {
     invoiceId: invoice.id,
+    paymentId: payment.id,
     kind: 'refund',
     amountCents: -request.amountCents,
     clientId,

@@ -5,7 +5,7 @@ import { lockCompany } from '#modules/companies'
 import { type ChargeRow, findCharge, setChargeState } from './charges.repository.ts'
 import { lockInvoice } from './invoices.repository.ts'
 import { settleInvoice } from './pay-invoice.ts'
-import { insertPayment, refundedOf } from './payments.repository.ts'
+import { findProviderPaymentId, insertPayment, refundedOf } from './payments.repository.ts'
 import { finishRefundRequest } from './refund-requests.repository.ts'
 
 /**
@@ -46,6 +46,7 @@ async function addToLedger(ctx: Ctx, charge: ChargeRow, payment: PixPayment): Pr
   await insertPayment(ctx, {
     invoiceId,
     chargeId,
+    paymentId: received ?? (await findProviderPaymentId(ctx, source)),
     kind: 'refund',
     amountCents: -givenBack,
     provider,

@@ -154,6 +154,14 @@ describe('what is owed', () => {
   })
 })
 
+/** The company was closed, and its 30 days are over. */
+async function erase({ id }: Company): Promise<void> {
+  await operator.delete(`/companies/${id}`)
+  await world.sql(`update companies set closed_at = now() - interval '31 days' where id = $1`, [id])
+  const erased = async () => (await world.sql('select erase_closed_company($1, 1000) as count', [id]))[0]?.count
+  while ((await erased()) > 0);
+}
+
 describe('the revenue of a month', () => {
   const revenueOf = async (month: string) => (await overview()).revenue.find((one) => one.month === month)?.amount
   const cents = (amount: string | undefined) => Math.round(Number(amount) * 100)
@@ -187,6 +195,9 @@ describe('the revenue of a month', () => {
     expect(cents(await revenueOf(thisMonth())) - before).toBe(3990)
     expect(await listed('paid')).toContain(company.id)
     expect(await listed('paid', `&month=${lastMonth()}`)).not.toContain(company.id)
+
+    await erase(company)
+    expect(cents(await revenueOf(thisMonth())) - before).toBe(3990)
   })
 
   test('begins and ends at midnight of the platform’s time zone, and outlives the companies', async () => {

@@ -653,6 +653,7 @@ export interface Payments {
   invoice_id: number;
   kind: string;
   paid_at: Timestamp;
+  payment_id: number | null;
   provider: Generated<string>;
   reason: Generated<string>;
   user_id: number | null;

@@ -8,9 +8,8 @@ import { isTrialEnding, isServed, stateOf, today } from './company-state.ts'
 export const isOverdue: RawBuilder<SqlBool> = sql`(i.status = 'open' and i.due_date < ${today} and c.closed_at is null)`
 
 /** Of `payments p`. A credit is no money, and neither is the one that is taken back. */
-export const isRevenue: RawBuilder<SqlBool> = sql`(p.kind <> 'credit' and not (p.kind = 'refund' and exists (
-  select from refund_requests r join payments k on k.company_id = r.company_id and k.id = r.payment_id
-  where r.company_id = p.company_id and r.client_id = p.client_id and k.kind = 'credit')))`
+export const isRevenue: RawBuilder<SqlBool> = sql`(p.kind <> 'credit' and not exists (
+  select from payments k where k.company_id = p.company_id and k.id = p.payment_id and k.kind = 'credit'))`
 
 /** Of `connections n` of the company. */
 export const isDown: RawBuilder<SqlBool> = sql`(n.archived_at is null and n.status <> 'connected')`
