@@ -3,6 +3,7 @@ import { monthsOf } from '../companies/companies.ts'
 import { endpoint } from '../shared/call.ts'
 import { isDocument, plainDocument } from '../shared/documents.ts'
 import { Id, IdParams, PageNumber, SearchParam, optionalText, whole } from '../shared/fields.ts'
+import { mostCents } from '../shared/money.ts'
 import { Timestamps } from '../shared/refs.ts'
 
 /** What a plan of chosen quantities costs a month, in cents (docs/requirements/back-office.md, section 9). */
@@ -21,6 +22,10 @@ export const customPlanCents = (quantities: { users: number; connections: number
   (customPlan.base +
     (quantities.users - customPlan.least) * customPlan.perUser +
     (quantities.connections - customPlan.least) * customPlan.perConnection)
+
+/** What a plan costs for as long as one payment lasts, in cents. Its amount is that of a month. */
+export const planCents = (amountCents: number, recurrence: string): number =>
+  Math.min(monthsOf(recurrence) * amountCents, mostCents)
 
 export const InvoiceView = z.object({
   id: z.number(),

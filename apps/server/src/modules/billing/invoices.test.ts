@@ -1,3 +1,4 @@
+import { billingPeriods, monthsOf } from '@guiche/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Payer, type PixWorld, createPixWorld, inDays } from '#test/world/pix-world'
 import { eventually } from '#test/world'
@@ -82,6 +83,38 @@ describe('an invoice', () => {
     await change({ planId: (await world.plan()).id })
     await change({ dueDate: inDays(5) })
     await eventually(async () => expect(await list()).toMatchObject([{ dueDate: inDays(5), value: 299.9 }]))
+  })
+
+  test('costs the plan for as many months as its payment lasts, and follows them', async () => {
+    const yearly = await world.world.company({ dueDate: inDays(3) })
+    await world.operator.put(`/companies/${yearly.id}`, { recurrence: 'ANUAL' })
+    const admin = await yearly.admin()
+    await eventually(async () => expect((await admin.get('/invoices/all')).body).toMatchObject([{ value: 588 }]))
+
+    await payer.subscribe({ users: 5, connections: 4 })
+    for (const [recurrence, value] of [
+      ['TRIMESTRAL', 273],
+      ['SEMESTRAL', 546],
+      ['MENSAL', 91],
+    ]) {
+      await change({ recurrence })
+      await eventually(async () => expect(await list()).toMatchObject([{ recurrence, value }]))
+    }
+  })
+
+  test.each(billingPeriods)('costs the same by the rule of the database for the recurrence %j', async (recurrence) => {
+    const [row] = await world.world.sql('select months_of($1) as months', [recurrence])
+    expect(row.months).toBe(monthsOf(recurrence))
+  })
+
+  test('renews for what it was about, also when the operator has just changed the recurrence', async () => {
+    const before = await payer.dueDate()
+    await payer.record({ amount: '48.00' })
+    await world.world.sql(`update companies set recurrence = 'ANUAL' where id = $1`, [payer.company.id])
+    await payer.record({ amount: '1.00' })
+    expect(await payer.invoice()).toMatchObject({ status: 'paid' })
+    const renewed = await payer.dueDate()
+    expect([renewed > before, renewed < inDays(40)]).toEqual([true, true])
   })
 
   test('keeps its price when the price of its plan changes', async () => {

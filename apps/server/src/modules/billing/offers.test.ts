@@ -98,10 +98,22 @@ describe('a subscription', () => {
     )
   })
 
-  test('with quantities of its own costs as many months as a payment lasts', async () => {
+  test('of a plan, and with quantities of its own, costs as many months as a payment lasts', async () => {
+    const plan = await world.plan()
     await world.operator.put(`/companies/${payer.company.id}`, { recurrence: 'ANUAL' })
     await eventually(async () => expect((await payer.invoice()).recurrence).toBe('ANUAL'))
-    expect((await payer.subscribe({ users: 3, connections: 3 })).body.valor.original).toBe('588.00')
+    expect((await payer.subscribe({ plan: { planId: plan.id } })).body.valor.original).toBe('2398.80')
+    const { body } = await payer.subscribe({ users: 3, connections: 3 })
+    expect(body.valor.original).toBe('588.00')
+
+    // What it becomes has the price of a month, like all plans.
+    await payer.pay(body.qrcode.qrcode)
+    await eventually(async () =>
+      expect((await payer.admin.get(`/companies/${payer.company.id}`)).body.plan).toMatchObject({
+        name: `Personalizado 3/3 (${payer.company.id})`,
+        amount: '49.00',
+      }),
+    )
   })
 
   test.each([

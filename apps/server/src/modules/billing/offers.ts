@@ -1,4 +1,4 @@
-import { type Api, type Parsed, customPlan, customPlanCents } from '@guiche/contract'
+import { type Api, type Parsed, customPlan, customPlanCents, planCents } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
@@ -12,7 +12,7 @@ type Wish = Pick<Parsed<Api['subscribe']>['body'], 'plan' | 'users' | 'connectio
  * from the price list, never from the caller.
  */
 export async function chooseOffer(ctx: Ctx, invoice: InvoiceRow, { plan, users, connections }: Wish): Promise<Offer> {
-  if (plan !== null) return offerOf(ctx, await choosePlan(ctx, plan, invoice))
+  if (plan !== null) return offerOf(ctx, await choosePlan(ctx, plan, invoice), invoice.recurrence)
   if (!users || !connections) return invoice
   return ownOffer(ctx, { users, connections }, invoice.recurrence)
 }
@@ -25,7 +25,7 @@ async function choosePlan(ctx: Ctx, planId: number, invoice: InvoiceRow): Promis
   return plan
 }
 
-async function offerOf(ctx: Ctx, plan: PlanRow): Promise<Offer> {
+async function offerOf(ctx: Ctx, plan: PlanRow, recurrence: string): Promise<Offer> {
   return {
     choice: plan.id === (await currentPlanId(ctx)) ? 'company' : 'plan',
     plan_id: plan.id,
@@ -34,7 +34,7 @@ async function offerOf(ctx: Ctx, plan: PlanRow): Promise<Offer> {
     connections: plan.connections,
     queues: plan.queues,
     features: plan.features,
-    amount_cents: plan.amount_cents,
+    amount_cents: planCents(plan.amount_cents, recurrence),
   }
 }
 

@@ -38,7 +38,7 @@ async function pay(ctx: Ctx, invoice: InvoiceRow, { paid }: Balance): Promise<vo
   await beginChosenPlan(ctx, invoice)
   // Such as the code on a payer's screen, when the operator has entered the money.
   await cancelCharges(ctx, invoice.id)
-  const { due_date: dueDate } = await renewCompany(ctx, { seen: undefined })
+  const { due_date: dueDate } = await renewCompany(ctx, { seen: undefined, recurrence: invoice.recurrence })
   await audit(ctx, {
     action: 'invoice.paid',
     object: 'invoice',

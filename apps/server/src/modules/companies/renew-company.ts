@@ -8,15 +8,22 @@ import { unblockedAt } from './list/company-state.ts'
 import { lockCompany } from './plan-limits.ts'
 import { getCompany } from './update-company.ts'
 
-/** `seen`: the due date that the caller knows. If another renewal was faster, this one changes nothing. */
-export async function renewCompany(ctx: Ctx, { seen }: { seen: string | null | undefined }): Promise<CompanyRow> {
+interface Renewal {
+  /** The due date that the caller knows. If another renewal was faster, this one changes nothing. */
+  seen: string | null | undefined
+  /** How long it lasts; that of the company, unless something else was paid for. */
+  recurrence?: string
+}
+
+export async function renewCompany(ctx: Ctx, { seen, recurrence: paid }: Renewal): Promise<CompanyRow> {
   if (ctx.companyId === platformCompany) throw badRequest('ERR_PLATFORM_COMPANY')
   await lockCompany(ctx)
   const before = await getCompany(ctx)
   if (before.closed_at) throw badRequest('ERR_COMPANY_CLOSED')
   if (seen !== undefined && seen !== before.due_date) throw new AppError('ERR_COMPANY_CHANGED', 409)
 
-  const subscription = { dueDate: before.due_date, dueDay: before.due_day, recurrence: before.recurrence }
+  const recurrence = paid ?? before.recurrence
+  const subscription = { dueDate: before.due_date, dueDay: before.due_day, recurrence }
   const next = renewed(subscription, await readToday(ctx))
   await ctx.db
     .updateTable('companies as c')
@@ -27,7 +34,7 @@ export async function renewCompany(ctx: Ctx, { seen }: { seen: string | null | u
     action: 'company.renewed',
     object: 'company',
     objectId: ctx.companyId,
-    detail: { before: before.due_date, after: next.dueDate, recurrence: before.recurrence },
+    detail: { before: before.due_date, after: next.dueDate, recurrence },
   })
   ctx.emit('company.saved', { companyId: ctx.companyId })
   return getCompany(ctx)

@@ -91,6 +91,12 @@ describe('the price', () => {
     })
   })
 
+  test('of a plan is multiplied by the months that a payment lasts', () => {
+    const yearly = { ...choices, invoice: { ...invoice, recurrence: 'ANUAL', value: 12 * 199.9 } }
+    expect(offerOf({ ...filled, choice: '2' }, yearly)).toMatchObject({ cents: 12 * 39_900 })
+    expect(offeredPlans(yearly)).toEqual([large])
+  })
+
   test('of quantities of its own is multiplied by the months that a payment lasts', () => {
     const yearly = { ...choices, invoice: { ...invoice, recurrence: 'ANUAL' } }
     expect(offerOf({ ...filled, choice: 'own' }, yearly)).toMatchObject({ cents: 12 * 4900 })

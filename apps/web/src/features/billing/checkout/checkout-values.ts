@@ -6,6 +6,7 @@ import {
   customPlan,
   customPlanCents,
   isDocument,
+  planCents,
 } from '@guiche/contract'
 import i18next from 'i18next'
 
@@ -80,7 +81,7 @@ interface Choices {
 export const offeredPlans = ({ invoice, plans }: Pick<Choices, 'invoice' | 'plans'>): PlanView[] =>
   plans.filter((plan) => {
     const cents = centsOf(plan.amount) ?? 0
-    return cents > 0 && !(plan.id === invoice.planId && isSame(offerOfPlan(plan), offerOfInvoice(invoice)))
+    return cents > 0 && !(plan.id === invoice.planId && isSame(offerOfPlan(plan, invoice), offerOfInvoice(invoice)))
   })
 
 /** Undefined: the plan is not offered any more, or a quantity is no number. */
@@ -88,7 +89,7 @@ export function offerOf(values: CheckoutValues, choices: Choices): Offer | undef
   if (values.choice === 'asIs') return offerOfInvoice(choices.invoice)
   if (values.choice === 'own') return ownOffer(values, choices)
   const plan = choices.plans.find(({ id }) => String(id) === values.choice)
-  return plan && offerOfPlan(plan)
+  return plan && offerOfPlan(plan, choices.invoice)
 }
 
 function ownOffer({ users, connections }: CheckoutValues, { invoice, current }: Choices): Offer | undefined {
@@ -106,12 +107,16 @@ const offerOfInvoice = ({ detail, users, connections, queues, value }: InvoiceVi
   cents: Math.round(value * 100),
 })
 
-const offerOfPlan = ({ name, users, connections, queues, amount }: PlanView): Offer => ({
+/** For as many months as a payment lasts. */
+const offerOfPlan = (
+  { name, users, connections, queues, amount }: PlanView,
+  { recurrence }: Pick<InvoiceView, 'recurrence'>,
+): Offer => ({
   name,
   users,
   connections,
   queues,
-  cents: centsOf(amount) ?? 0,
+  cents: planCents(centsOf(amount) ?? 0, recurrence),
 })
 
 const isSame = (a: Offer, b: Offer) =>
