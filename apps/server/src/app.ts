@@ -135,7 +135,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerQueues(deps)
   const connections = registerConnections(deps, { sessions, installedChannels: channels.names() })
   const userNotices = registerUserNotices(deps, { channels, mail })
-  registerBilling(deps, { providers, mail, notices: userNotices.notices, efiWebhooksFrom: config.pix.efiWebhooksFrom })
+  const { efiWebhooksFrom } = config.pix
+  registerBilling(deps, { providers, mail, notices: userNotices.notices, createLimiter, efiWebhooksFrom })
   registerRecovery(deps, { sessions, notices: userNotices.notices, createLimiter })
   registerTags(deps)
   registerMedia(deps, { channels })

@@ -1,6 +1,7 @@
 import { audit } from '#platform/audit'
 import type { Deps } from '#platform/deps'
 import { notFound } from '#platform/errors'
+import type { Limiter } from '#platform/security/rate-limits'
 import { withinCompany } from '#modules/companies'
 import type { PaymentProviders } from '#modules/payment-providers'
 import { presentCharge, presentInvoice, presentPayment } from './billing.presenter.ts'
@@ -12,7 +13,10 @@ import { finishReview, listReviews } from './reviews.repository.ts'
 import { subscribe } from './subscribe.ts'
 
 /** For the admins of a company. */
-export function payerRoutes({ routes }: Deps, { gateways, report }: PaymentProviders): void {
+export function payerRoutes(
+  { routes }: Deps,
+  { gateways, report, limiter }: PaymentProviders & { limiter: Limiter },
+): void {
   routes.handle('listInvoices', async ({ query, read }) =>
     (await read((ctx) => listInvoices(ctx, query))).map(presentInvoice),
   )
@@ -23,7 +27,10 @@ export function payerRoutes({ routes }: Deps, { gateways, report }: PaymentProvi
     return presentInvoice(invoice)
   })
 
-  routes.handle('subscribe', async ({ body, run }) => presentCharge(await subscribe({ gateways, run, report }, body)))
+  routes.handle('subscribe', async ({ actor, body, run }) => {
+    await limiter.take(String(actor.companyId))
+    return presentCharge(await subscribe({ gateways, run, report }, body))
+  })
 }
 
 /** For the operator. */

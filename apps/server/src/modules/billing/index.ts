@@ -1,4 +1,5 @@
 import type { Deps } from '#platform/deps'
+import type { CreateLimiter } from '#platform/security/rate-limits'
 import { removeOld } from '#platform/work/retention'
 import type { Mail } from '#modules/mail'
 import type { PaymentProviders } from '#modules/payment-providers'
@@ -17,16 +18,22 @@ interface Wiring {
   providers: PaymentProviders
   mail: Mail
   notices: UserNotices
+  createLimiter: CreateLimiter
   /** Where the webhooks of Efí come from, if not from its documented address. */
   efiWebhooksFrom: readonly string[] | undefined
 }
 
-export function registerBilling(deps: Deps, { providers, mail, notices, efiWebhooksFrom }: Wiring): void {
+export function registerBilling(
+  deps: Deps,
+  { providers, mail, notices, createLimiter, efiWebhooksFrom }: Wiring,
+): void {
   const { jobs, units } = deps
   const { gateways, report } = providers
   const reach = { deps, gateways }
 
-  payerRoutes(deps, providers)
+  // The providers take only so many charges from all companies together.
+  const limiter = createLimiter({ name: 'charges', points: 30, duration: 600, failsOpen: true })
+  payerRoutes(deps, { ...providers, limiter })
   billingRoutes(deps)
   billingLive(deps)
   followCompanies(deps)

@@ -172,6 +172,16 @@ describe('a subscription', () => {
     ])
   })
 
+  test('is refused for some minutes when one company asks for more codes than anybody needs', async () => {
+    const other = await world.payer()
+    const answers = []
+    for (let asked = 0; asked < 31; asked += 1) answers.push(await payer.subscribe({ invoiceId: 987_654_321 }))
+
+    expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 404))
+    expect(answers[30]).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } })
+    expect((await other.subscribe()).status).toBe(200)
+  })
+
   test('of an invoice that is paid is refused', async () => {
     expect((await payer.record()).status).toBe(200)
     expect(await payer.subscribe()).toMatchObject({ status: 400, body: { error: 'ERR_INVOICE_PAID' } })
