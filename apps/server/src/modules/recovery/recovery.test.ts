@@ -427,7 +427,7 @@ describe('the new password (S32)', () => {
     const other = await world.company()
     const boss = await other.admin()
     const number = someNumber()
-    await boss.put(`/users/${boss.id}`, { wpp: number })
+    await boss.put(`/users/${boss.id}`, { wpp: number, currentPassword: boss.password })
     const who = await verified(number)
 
     expect(await who.finish({ userId: who.resetId, newPassword: 'soletrasminusculas' })).toMatchObject({
@@ -635,7 +635,7 @@ describe('after a recovery (S35)', () => {
     const closed = await world.company()
     const boss = await closed.admin()
     const number = someNumber()
-    await boss.put(`/users/${boss.id}`, { wpp: number })
+    await boss.put(`/users/${boss.id}`, { wpp: number, currentPassword: boss.password })
     await world.sql('update companies set active = false where id = $1', [closed.id])
 
     expect((await stranger().ask(number)).status).toBe(200)

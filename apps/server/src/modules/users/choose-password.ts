@@ -25,14 +25,16 @@ interface Choice {
 
 /**
  * The hash of a password that a user chose, or an admin chose for them; undefined if none was given. To change their
- * own password or e-mail a user must give the current password. Slow, so it runs outside of a unit of work.
+ * own password, or the e-mail or number by which it is recovered, a user must give the current password. Slow, so it runs
+ * outside of a unit of work.
  */
 export async function chosenPassword(
   deps: PasswordDeps,
   { actor, target, change, address }: Choice,
 ): Promise<string | undefined> {
   const changesEmail = change.email !== undefined && change.email.toLowerCase() !== target.email.toLowerCase()
-  if (actor.userId === target.id && (change.password || changesEmail))
+  const changesNumber = change.wpp !== undefined && (change.wpp ?? '') !== (target.phone ?? '')
+  if (actor.userId === target.id && (change.password || changesEmail || changesNumber))
     await assertOwnPassword(deps, { actor, password: change.currentPassword ?? '', address })
   if (!change.password) return undefined
   return hashNew(change.password, { profile: change.profile ?? target.profile, isSuper: target.is_super })

@@ -266,6 +266,19 @@ describe("one's own user", () => {
     expect(await world.logIn(email, admin.password)).toMatchObject({ id: admin.id })
   })
 
+  test('of an admin gets another number only with the password, because the password is recovered by it', async () => {
+    const wpp = '11 98888-6666'
+    for (const currentPassword of [undefined, '', 'wrong-one'])
+      expect(await admin.put(`/users/${admin.id}`, { wpp, currentPassword })).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_WRONG_PASSWORD' },
+      })
+    expect((await rowOf(admin.id)).phone).toBeNull()
+
+    expect((await admin.put(`/users/${admin.id}`, { wpp, currentPassword: admin.password })).body.wpp).toBe(wpp)
+    expect((await admin.put(`/users/${admin.id}`, { wpp, name: 'Nome Novo' })).status).toBe(200)
+  })
+
   test('of an admin can be saved with the same e-mail in another case', async () => {
     const email = admin.email.toUpperCase()
     expect((await admin.put(`/users/${admin.id}`, { email, name: 'Nome Novo', profile: 'admin' })).status).toBe(200)

@@ -16,7 +16,7 @@ import { OneTimePassword } from './one-time-password.tsx'
 import { UserAccessFields } from './user-access-fields.tsx'
 import { UserFields } from './user-fields.tsx'
 import { UserPictureField } from './user-picture-field.tsx'
-import { newUserRules, userRules, valuesOf } from './user-values.ts'
+import { changesLogin, newUserRules, userRules, valuesOf } from './user-values.ts'
 import { useSaveUser } from './users.api.ts'
 
 interface Props {
@@ -103,7 +103,7 @@ export function UserDialog({ user, queues, connections, onClose }: Props) {
         form={form}
         isNew={isNew}
         isSelf={user?.id === me.id}
-        asksPassword={user?.id === me.id && (form.values.password !== '' || form.values.email !== before.email)}
+        asksPassword={user?.id === me.id && changesLogin(form.values, before)}
       />
       <UserAccessFields form={form} queues={queues} connections={connections} />
       {user && user.id !== me.id && <OneTimePassword user={user} />}

@@ -11,7 +11,7 @@ interface Props {
   isNew: boolean
   /** Nobody demotes themselves. */
   isSelf: boolean
-  /** Users who change their own password or e-mail have to enter the current password. */
+  /** Users who change their own password, e-mail or number have to enter the current password. */
   asksPassword: boolean
 }
 

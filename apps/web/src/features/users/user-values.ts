@@ -66,6 +66,10 @@ export function bodyOf(values: UserValues): z.input<typeof NewUser> & z.input<ty
   }
 }
 
+/** Whether somebody gets in, or recovers the password, in another way than before. */
+export const changesLogin = (values: UserValues, before: UserValues): boolean =>
+  values.password !== '' || values.email !== before.email || values.wpp !== before.wpp
+
 const asked = {
   name: true,
   email: true,
