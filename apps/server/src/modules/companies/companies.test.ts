@@ -331,6 +331,29 @@ describe('plans', () => {
     expect((await operator.put(`/plans/${second.id}`, { name: second.name })).status).toBe(200)
   })
 
+  test('are in the audit log with what differs, and are not changed if that cannot be written', async () => {
+    const { id, name } = (await operator.post('/plans', newPlan({ amount: '49.00' }))).body
+    await operator.put(`/plans/${id}`, { name, amount: '1.00', useKanban: false })
+    const [entry] = (await operator.get('/audit?action=plan.changed')).body.entries
+    expect(entry).toMatchObject({ objectId: String(id), actor: { id: operator.id } })
+    expect(entry.detail).toEqual({
+      before: { amount: '49.00', useKanban: true },
+      after: { amount: '1.00', useKanban: false },
+    })
+
+    await world.sql(`alter table audit_log add constraint nothing_more check (object <> 'plan') not valid`)
+    const answers = [
+      await operator.put(`/plans/${id}`, { amount: '2.00' }),
+      await operator.delete(`/plans/${id}`),
+      await operator.post('/plans', newPlan({ name: `${name} 2` })),
+    ]
+    await world.sql('alter table audit_log drop constraint nothing_more')
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500])
+    expect((await operator.get(`/plans?searchParam=${name}`)).body.plans).toMatchObject([{ id, amount: '1.00' }])
+    await operator.delete(`/plans/${id}`)
+    expect((await operator.get('/audit?action=plan.deleted')).body.entries[0]).toMatchObject({ objectName: name })
+  })
+
   test('cannot be removed while a company has them', async () => {
     expect(await operator.delete('/plans/1')).toMatchObject({ status: 400, body: { error: 'ERR_PLAN_IN_USE' } })
   })

@@ -45,6 +45,11 @@ export async function findPlan(db: Db, id: number): Promise<PlanRow | undefined>
   return (await sql<PlanRow>`select ${columns} from plans where id = ${id}`.execute(db)).rows[0]
 }
 
+/** Locks it until the end of the transaction. */
+export async function lockPlan(operator: Db, id: number): Promise<PlanRow | undefined> {
+  return (await sql<PlanRow>`select ${columns} from plans where id = ${id} for no key update`.execute(operator)).rows[0]
+}
+
 /** Whether there is a plan of each id. */
 export async function areKnownPlans(db: Db, ids: readonly number[]): Promise<boolean> {
   const named = [...new Set(ids)]

@@ -1,10 +1,12 @@
-import { type Api, type AuditDetail, type Parsed, decimalOf, limits } from '@guiche/contract'
-import { audit } from '#platform/audit'
-import type { Ctx } from '#platform/context'
-import { badRequest, notFound } from '#platform/errors'
+import { type Api, type Parsed, decimalOf, limits } from '@guiche/contract'
+import { audit, changesOf } from '#platform/audit'
+import type { UserActor } from '#platform/context'
+import type { Db } from '#platform/database/sql'
 import type { Units } from '#platform/database/unit-of-work'
 import type { Deps } from '#platform/deps'
+import { badRequest, notFound } from '#platform/errors'
 import { presentPlan } from './companies.presenter.ts'
+import { emitForInstallation } from './tell-companies.ts'
 import {
   type PlanRow,
   allPlans,
@@ -12,6 +14,7 @@ import {
   findPlan,
   insertPlan,
   listPlans,
+  lockPlan,
   publicPlans,
   withPlan,
   updatePlan,
@@ -32,48 +35,56 @@ export function plansRoutes({ routes, units }: Deps): void {
 
   routes.handle('allPlans', async () => (await allPlans(operator)).map(presentPlan))
 
-  routes.handle('getPlan', async ({ params }) => presentPlan(await getPlan(params.id)))
+  routes.handle('getPlan', async ({ params }) => presentPlan(found(await findPlan(operator, params.id))))
 
-  routes.handle('createPlan', async ({ body, run }) => {
-    const plan = await insertPlan(operator, body)
-    await run((ctx) => recordPlan(ctx, 'plan.created', { planId: plan.id, detail: readable(body) }))
+  routes.handle('createPlan', async ({ actor, body }) => {
+    const plan = await operator.transaction().execute(async (db) => {
+      const made = await insertPlan(db, body)
+      await record(db, actor, { action: 'plan.created', objectId: made.id, detail: readable(body) })
+      return made
+    })
+    await emitForInstallation(units, 'planList.changed', { planId: plan.id })
     return presentPlan(plan)
   })
 
-  routes.handle('updatePlan', async ({ params, body, run }) => {
-    await updatePlan(operator, await getPlan(params.id), body)
-    await run((ctx) => recordPlan(ctx, 'plan.changed', { planId: params.id, detail: readable(body) }))
-    await reloadCompanies(units, params.id)
-    return presentPlan(await getPlan(params.id))
+  routes.handle('updatePlan', async ({ actor, params: { id }, body }) => {
+    const changed = await operator.transaction().execute(async (db) => {
+      const before = found(await lockPlan(db, id))
+      await updatePlan(db, before, body)
+      const after = found(await findPlan(db, id))
+      const detail = changesOf(presentPlan(before), presentPlan(after)) ?? {}
+      await record(db, actor, { action: 'plan.changed', objectId: id, detail })
+      return after
+    })
+    await emitForInstallation(units, 'planList.changed', { planId: id })
+    await reloadCompanies(units, id)
+    return presentPlan(changed)
   })
 
-  routes.handle('deletePlan', async ({ params, run }) => {
-    await getPlan(params.id)
-    if (!(await deletePlan(operator, params.id))) throw badRequest('ERR_PLAN_IN_USE')
-    await run((ctx) => recordPlan(ctx, 'plan.deleted', { planId: params.id, detail: {} }))
+  routes.handle('deletePlan', async ({ actor, params: { id } }) => {
+    await operator.transaction().execute(async (db) => {
+      const { name } = found(await lockPlan(db, id))
+      if (!(await deletePlan(db, id))) throw badRequest('ERR_PLAN_IN_USE')
+      await record(db, actor, { action: 'plan.deleted', objectId: id, detail: { name } })
+    })
+    await emitForInstallation(units, 'planList.changed', { planId: id })
     return { message: 'Plan deleted' }
   })
+}
 
-  async function getPlan(id: number): Promise<PlanRow> {
-    const plan = await findPlan(operator, id)
-    if (!plan) throw notFound('ERR_NO_PLAN_FOUND')
-    return plan
-  }
+function found(plan: PlanRow | undefined): PlanRow {
+  if (!plan) throw notFound('ERR_NO_PLAN_FOUND')
+  return plan
 }
 
 /** Money in the log is what people read. */
-const readable = (plan: Parsed<Api['updatePlan']>['body']) =>
-  plan.amount === undefined ? plan : { ...plan, amount: decimalOf(plan.amount) }
+const readable = (plan: Parsed<Api['createPlan']>['body']) => ({ ...plan, amount: decimalOf(plan.amount) })
 
-/** In the operator's company: its audit log has it, and its operators see it in their lists. */
-async function recordPlan(
-  ctx: Ctx,
-  action: 'plan.created' | 'plan.changed' | 'plan.deleted',
-  { planId, detail }: { planId: number; detail: AuditDetail },
-): Promise<void> {
-  await audit(ctx, { action, object: 'plan', objectId: planId, detail })
-  ctx.emit('planList.changed', { planId })
-}
+type Entry = Pick<Parameters<typeof audit>[1], 'action' | 'objectId' | 'detail'>
+
+/** In the operator's company, in the transaction of the change. */
+const record = (db: Db, actor: UserActor, entry: Entry) =>
+  audit({ db, companyId: actor.companyId, actor }, { object: 'plan', ...entry })
 
 /** A changed plan changes what people may do, so their sessions are reloaded and their sockets change rooms. */
 async function reloadCompanies(units: Units, planId: number): Promise<void> {
