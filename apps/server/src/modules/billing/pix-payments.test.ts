@@ -278,6 +278,31 @@ describe('a report of a payment', () => {
   })
 })
 
+test('two operators who save at the same moment lose nothing, and both are in the audit log', async () => {
+  await world.use('asaas')
+  const logged = async () =>
+    (await world.world.sql(`select from audit_log where action = 'billing_settings.changed'`)).length
+  const before = await logged()
+  const changes = [
+    { efiClientId: 'cliente-novo' },
+    { asaasToken: 'token-novo' },
+    { efiPixKey: 'chave-nova' },
+    { graceDays: 3 },
+    { asaasEmail: 'financeiro@guiche.test' },
+  ]
+  const answers = await Promise.all(changes.map((change) => world.operator.put('/billing/settings', change)))
+  expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200))
+  expect((await world.operator.get('/billing/settings')).body).toMatchObject({
+    ...changes[0],
+    ...changes[2],
+    ...changes[3],
+    ...changes[4],
+    asaasToken: '••••novo',
+  })
+  expect(await logged()).toBe(before + changes.length)
+  await world.operator.put('/billing/settings', { graceDays: 0 })
+})
+
 test('secrets of the provider are written and never read', async () => {
   await world.use('efi')
   const { body } = await world.operator.get('/billing/settings')

@@ -27,6 +27,11 @@ export async function findBillingSettings(operator: Db): Promise<BillingSettings
   return settings
 }
 
+/** Changes come one after the other until the end of the transaction. */
+export async function lockBillingSettings(operator: Db): Promise<void> {
+  await sql`select from billing_settings for update`.execute(operator)
+}
+
 export async function saveBillingSettings(
   operator: Db,
   settings: Omit<BillingSettingsRow, 'updated_at' | 'failure' | 'failed_at'>,

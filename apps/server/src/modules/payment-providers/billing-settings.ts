@@ -3,7 +3,12 @@ import { z } from 'zod'
 import type { Db } from '#platform/database/sql'
 import { isoTime } from '#platform/iso-time'
 import { seal, unseal } from '#platform/security/seal'
-import { type BillingSettingsRow, findBillingSettings, saveBillingSettings } from './billing-settings.repository.ts'
+import {
+  type BillingSettingsRow,
+  findBillingSettings,
+  lockBillingSettings,
+  saveBillingSettings,
+} from './billing-settings.repository.ts'
 
 const Secrets = z.object({
   efiClientSecret: z.string().default(''),
@@ -34,13 +39,14 @@ interface Changed {
   graceDays: { before: number; after: number }
 }
 
-/** Secrets that come back as they were shown stay. */
+/** Secrets that come back as they were shown stay. Call it in a transaction. */
 export async function changeBillingSettings(
   operator: Db,
   key: Buffer,
   change: Change,
   newWebhookSecret: () => string,
 ): Promise<Changed> {
+  await lockBillingSettings(operator)
   const before = await readBillingSettings(operator, key)
   const { secrets } = before
   const after: OpenSettings = {

@@ -21,13 +21,15 @@ export function paymentProviderRoutes(
     presentBillingSettings(await readBillingSettings(operator, keys.secretsAtRest), publicUrl),
   )
 
-  routes.handle('updateBillingSettings', async ({ body, run }) => {
-    const { changed, graceDays } = await changeBillingSettings(operator, keys.secretsAtRest, body, newSecret)
-    await run(async (ctx) => {
+  routes.handle('updateBillingSettings', async ({ actor, body, run }) => {
+    const graceDays = await operator.transaction().execute(async (db) => {
+      const { changed, graceDays } = await changeBillingSettings(db, keys.secretsAtRest, body, newSecret)
       // Names only: most of them are secrets.
-      await audit(ctx, { action: 'billing_settings.changed', object: 'setting', detail: { changed } })
-      if (graceDays.before !== graceDays.after) ctx.emit('graceDays.changed', graceDays)
+      const entry = { action: 'billing_settings.changed', object: 'setting', detail: { changed } } as const
+      await audit({ db, companyId: actor.companyId, actor }, entry)
+      return graceDays
     })
+    if (graceDays.before !== graceDays.after) await run(async (ctx) => ctx.emit('graceDays.changed', graceDays))
     return presentBillingSettings(await readBillingSettings(operator, keys.secretsAtRest), publicUrl)
   })
 
