@@ -63,6 +63,17 @@ describe('money by another way', () => {
     expect(await payer.ledger()).toEqual([])
   })
 
+  test('is not recorded if it would be more than an invoice can have', async () => {
+    const amount = '9999999.99'
+    const answers = [
+      await payer.record({ amount }),
+      await payer.record({ amount }),
+      await payer.record({ amount: '1.00' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400])
+    expect(await payer.ledger()).toMatchObject([{ amount }])
+  })
+
   test('is not recorded without a reason, nor for an invoice of another company', async () => {
     const stranger = await world.payer()
     expect(await payer.record({ reason: ' ' })).toMatchObject({ status: 400 })

@@ -1,11 +1,11 @@
-import { type Api, type Parsed, decimalOf } from '@guiche/contract'
+import { type Api, type Parsed, decimalOf, mostCents } from '@guiche/contract'
 import { audit } from '#platform/audit'
 import type { UserCtx } from '#platform/context'
-import { notFound } from '#platform/errors'
+import { badRequest, notFound } from '#platform/errors'
 import { lockCompany } from '#modules/companies'
 import { lockInvoice } from './invoices.repository.ts'
 import { settleInvoice } from './pay-invoice.ts'
-import { type PaymentRow, findPaymentByClientId, insertPayment } from './payments.repository.ts'
+import { type PaymentRow, balanceOf, findPaymentByClientId, insertPayment } from './payments.repository.ts'
 
 /** Money that came by another way, or a credit, in the company of the unit of work. Only the operator may call this. */
 export async function recordPayment(
@@ -25,6 +25,9 @@ export async function recordPayment(
       objectId: invoiceId,
       detail: { kind, amount: decimalOf(amount), reason },
     })
+    // A slip of the keyboard, and more than the columns of a sum hold.
+    if ((await balanceOf(ctx, invoiceId)).paid > mostCents)
+      throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.amount', message: 'invalidAmount' }] })
     await settleInvoice(ctx, invoice)
   }
   const payment = await findPaymentByClientId(ctx, clientId)
