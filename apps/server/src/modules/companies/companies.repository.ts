@@ -81,6 +81,14 @@ export async function readToday(ctx: Ctx): Promise<string> {
   return found.today
 }
 
+/**
+ * Until the end of the transaction nobody else names a company. There is no unique index, because older companies may
+ * share a name.
+ */
+export async function lockNames(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('company names'))`.execute(db)
+}
+
 /** Whether another company has this name, regardless of case and accents. */
 export async function isNameTaken(operator: Db, name: string, exceptId = 0): Promise<boolean> {
   const { rows } = await sql`select from companies where fold(name) = fold(${name}) and id <> ${exceptId}`.execute(

@@ -1,11 +1,13 @@
 import { limits, neverDue } from '@guiche/contract'
 import { audit } from '#platform/audit'
+import type { Ctx } from '#platform/context'
+import type { Db } from '#platform/database/sql'
 import { badRequest } from '#platform/errors'
 import type { Deps } from '#platform/deps'
 import { closeCompany, reopenCompany } from './close-company.ts'
 import { tellOperators } from './companies.live.ts'
 import { presentCompany, presentListedCompany, presentUse } from './companies.presenter.ts'
-import { allCompanies, isNameTaken, listCompanies } from './companies.repository.ts'
+import { allCompanies, isNameTaken, listCompanies, lockNames } from './companies.repository.ts'
 import { findFirstSteps } from './first-steps.repository.ts'
 import { findUse } from './list/company-use.repository.ts'
 import { renewCompany } from './renew-company.ts'
@@ -48,10 +50,11 @@ export function companiesRoutes({ routes, units }: Deps): void {
   })
 
   routes.handle('updateCompany', async ({ actor, params, body, run }) => {
-    if (body.name !== undefined && (await isNameTaken(units.operator, body.name, params.id)))
-      throw badRequest('ERR_NAME_ALREADY_EXISTS')
     const reach = { actor, companyId: params.id, own: run, action: 'updateCompany' } as const
-    const company = await withinCompany(units, reach, (ctx) => updateCompany(ctx, body))
+    const company = await withinCompany(units, reach, async (ctx) => {
+      if (body.name !== undefined) await assertNameIsFree(ctx, units.operator, body.name)
+      return updateCompany(ctx, body)
+    })
     await tellOperators(units, company.id)
     return presentCompany(company)
   })
@@ -93,4 +96,10 @@ export function companiesRoutes({ routes, units }: Deps): void {
       ),
     ),
   )
+}
+
+/** Names are unique among all companies, so they are looked up with the operator's connection. */
+async function assertNameIsFree({ db, companyId }: Ctx, operator: Db, name: string): Promise<void> {
+  await lockNames(db)
+  if (await isNameTaken(operator, name, companyId)) throw badRequest('ERR_NAME_ALREADY_EXISTS')
 }

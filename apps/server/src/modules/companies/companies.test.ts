@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Answer, type Company, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let operator: Person
@@ -31,6 +31,9 @@ const newCompany = (fields: Record<string, unknown> = {}) => ({
   planId: 1,
   ...fields,
 })
+/** The code of a refusal; empty: it succeeded. */
+const codeOf = ({ status, body }: Answer): string => (status < 300 ? '' : body.error)
+const planNameTaken = 'ERR_PLAN_NAME_ALREADY_EXISTS'
 const audits = (companyId: number, action: string) =>
   world.sql('select actor_user_id, actor_company_id, detail from audit_log where company_id = $1 and action = $2', [
     companyId,
@@ -118,6 +121,18 @@ describe('a new company', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(7)
+  })
+
+  test('shares its name with no other that is named at the same moment', async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, () => world.company()))
+    const name = `Padaria ${mark()}`
+    const answers = await Promise.all([
+      ...others.map(({ id }) => operator.put(`/companies/${id}`, { name })),
+      ...Array.from({ length: 4 }, () => operator.post('/companies', newCompany({ name }))),
+    ])
+
+    expect(answers.map(codeOf).toSorted()).toEqual(['', ...Array.from({ length: 7 }, () => 'ERR_NAME_ALREADY_EXISTS')])
+    expect(await world.sql('select from companies where name = $1', [name])).toHaveLength(1)
   })
 
   test('is created by the operator only', async () => {
@@ -352,6 +367,38 @@ describe('plans', () => {
     expect((await operator.get(`/plans?searchParam=${name}`)).body.plans).toMatchObject([{ id, amount: '1.00' }])
     await operator.delete(`/plans/${id}`)
     expect((await operator.get('/audit?action=plan.deleted')).body.entries[0]).toMatchObject({ objectName: name })
+  })
+
+  test('of one name are not made by several operators at once', async () => {
+    const body = newPlan()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => operator.post('/plans', body)))
+
+    expect(answers.map(codeOf).toSorted()).toEqual(['', ...Array.from({ length: 7 }, () => planNameTaken)])
+  })
+
+  test('are not given one name by several operators at once', async () => {
+    const plans = await Promise.all(Array.from({ length: 8 }, () => operator.post('/plans', newPlan())))
+    const name = `Plano ${mark()}`
+    const answers = await Promise.all(plans.map(({ body }) => operator.put(`/plans/${body.id}`, { name })))
+
+    expect(answers.map(codeOf).toSorted()).toEqual(['', ...Array.from({ length: 7 }, () => planNameTaken)])
+    expect(await world.sql('select from plans where name = $1', [name])).toHaveLength(1)
+  })
+
+  test('that a company gets are not removed at the same moment', async () => {
+    for (const give of [
+      (planId: number) => operator.post('/companies', newCompany({ planId })),
+      (planId: number) => operator.put(`/companies/${company.id}`, { planId }),
+    ])
+      for (let round = 0; round < 5; round += 1) {
+        const { id } = (await operator.post('/plans', newPlan())).body
+        const [given, removed] = await Promise.all([give(id), operator.delete(`/plans/${id}`)])
+
+        expect([
+          ['', 'ERR_PLAN_IN_USE'],
+          ['ERR_NO_PLAN_FOUND', ''],
+        ]).toContainEqual([codeOf(given), codeOf(removed)])
+      }
   })
 
   test('cannot be removed while a company has them', async () => {

@@ -16,6 +16,7 @@ export {
   isCompanyServed,
   isDocumentTaken,
   isNameTaken,
+  lockNames,
   markUnblocked,
   platformCompany,
   recordLogin,
@@ -28,7 +29,15 @@ export { endsAt, isExpired, isServed, isTrial, isTrialEnding, stateOf } from './
 export { assertFeature, featuresOf, flagsOf, hasFeature } from './plan-features.ts'
 export { assertWithinPlan, lockCompany } from './plan-limits.ts'
 export { emitForInstallation, tellCompanies } from './tell-companies.ts'
-export { areKnownPlans, beginPlan, findPlan, insertPlan, type PlanRow, publicPlans } from './plans.repository.ts'
+export {
+  areKnownPlans,
+  beginPlan,
+  findPlan,
+  insertPlan,
+  type PlanRow,
+  publicPlans,
+  refusingDeletedPlan,
+} from './plans.repository.ts'
 export { renewCompany } from './renew-company.ts'
 export { withinCompany } from './within-company.ts'
 

@@ -1,7 +1,8 @@
 import { type Api, type Parsed, limits } from '@guiche/contract'
 import { type Db, sql } from '#platform/database/sql'
 import type { Ctx } from '#platform/context'
-import { badRequest } from '#platform/errors'
+import { refusing } from '#platform/database/refusing'
+import { badRequest, notFound } from '#platform/errors'
 import { withFlags } from './plan-features.ts'
 
 export interface PlanRow {
@@ -76,9 +77,7 @@ export async function insertPlan(db: Db, plan: NewPlan): Promise<PlanRow> {
 }
 
 export async function updatePlan(db: Db, plan: PlanRow, change: PlanChange): Promise<void> {
-  if (change.name !== undefined && (await isTaken(db, change.name, plan.id)))
-    throw badRequest('ERR_PLAN_NAME_ALREADY_EXISTS')
-  await db
+  const changed = db
     .updateTable('plans')
     .set({
       name: change.name,
@@ -92,10 +91,7 @@ export async function updatePlan(db: Db, plan: PlanRow, change: PlanChange): Pro
     })
     .where('id', '=', plan.id)
     .execute()
-}
-
-async function isTaken(db: Db, name: string, exceptId: number): Promise<boolean> {
-  return (await sql`select 1 from plans where name = ${name} and id <> ${exceptId}`.execute(db)).rows.length > 0
+  await refusing(changed, { plans_name_key: () => badRequest('ERR_PLAN_NAME_ALREADY_EXISTS') })
 }
 
 /** Ids of the companies that have the plan. */
@@ -106,11 +102,15 @@ export async function withPlan(operator: Db, planId: number): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-/** False: a company has the plan. */
-export async function deletePlan(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    delete from plans p where p.id = ${id} and not exists (select from companies c where c.plan_id = p.id) returning p.id`.execute(
-    db,
-  )
-  return rows.length > 0
+/** Refuses if a company has the plan. */
+export async function deletePlan(db: Db, id: number): Promise<void> {
+  const deleted = db.deleteFrom('plans').where('id', '=', id).execute()
+  await refusing(deleted, { [ofCompany]: () => badRequest('ERR_PLAN_IN_USE') })
 }
+
+/** The constraint that a company has a plan. */
+const ofCompany = 'companies_plan_id_fkey'
+
+/** What gives a company a plan is refused if the plan is deleted at the same moment. */
+export const refusingDeletedPlan = <T>(work: Promise<T>): Promise<T> =>
+  refusing(work, { [ofCompany]: () => notFound('ERR_NO_PLAN_FOUND') })

@@ -4,7 +4,7 @@ import type { UserActor } from '#platform/context'
 import type { Db } from '#platform/database/sql'
 import type { Units } from '#platform/database/unit-of-work'
 import type { Deps } from '#platform/deps'
-import { badRequest, notFound } from '#platform/errors'
+import { notFound } from '#platform/errors'
 import { presentPlan } from './companies.presenter.ts'
 import { emitForInstallation } from './tell-companies.ts'
 import {
@@ -64,7 +64,7 @@ export function plansRoutes({ routes, units }: Deps): void {
   routes.handle('deletePlan', async ({ actor, params: { id } }) => {
     await operator.transaction().execute(async (db) => {
       const { name } = found(await lockPlan(db, id))
-      if (!(await deletePlan(db, id))) throw badRequest('ERR_PLAN_IN_USE')
+      await deletePlan(db, id)
       await record(db, actor, { action: 'plan.deleted', objectId: id, detail: { name } })
     })
     await emitForInstallation(units, 'planList.changed', { planId: id })

@@ -5,7 +5,7 @@ import { sql } from '#platform/database/sql'
 import { badRequest, notFound } from '#platform/errors'
 import { type CompanyRow, findCompany, isKnownTimeZone, platformCompany } from './companies.repository.ts'
 import { unblockedAt } from './list/company-state.ts'
-import { findPlan } from './plans.repository.ts'
+import { findPlan, refusingDeletedPlan } from './plans.repository.ts'
 
 type CompanyChange = Parsed<Api['updateCompany']>['body']
 
@@ -15,7 +15,7 @@ export async function updateCompany(ctx: Ctx, change: CompanyChange): Promise<Co
   if (change.planId !== undefined && !(await findPlan(ctx.db, change.planId))) throw notFound('ERR_NO_PLAN_FOUND')
   // The platform's own company never expires and cannot be switched off (docs/requirements/workspace.md, section 3).
   const isPlatform = ctx.companyId === platformCompany
-  await ctx.db
+  const changed = ctx.db
     .updateTable('companies as c')
     .set({
       name: change.name,
@@ -34,6 +34,7 @@ export async function updateCompany(ctx: Ctx, change: CompanyChange): Promise<Co
     })
     .where('c.id', '=', ctx.companyId)
     .execute()
+  await refusingDeletedPlan(changed)
 
   const after = await getCompany(ctx)
   await audit(ctx, {

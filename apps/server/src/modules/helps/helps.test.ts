@@ -91,6 +91,18 @@ describe('a help video', () => {
     expect(await operator.put(`/helps/${second.id}`, { title: `comecar ${word}` })).toMatchObject(taken)
   })
 
+  test('shares its title with no other that is given it at the same moment', async () => {
+    const title = `Vídeo ${mark()}`
+    const others = await Promise.all(Array.from({ length: 4 }, () => made()))
+    const answers = await Promise.all([
+      ...others.map(({ id }) => operator.put(`/helps/${id}`, { title })),
+      ...Array.from({ length: 4 }, () => operator.post('/helps', { title, video })),
+    ])
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.error === 'ERR_NAME_ALREADY_EXISTS')).toHaveLength(7)
+  })
+
   test('keeps HTML in its texts as text', async () => {
     const hostile = `<img src=x onerror=alert(1)> ${mark()}`
     const { id } = await made({ title: hostile, description: hostile })

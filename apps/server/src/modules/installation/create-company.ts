@@ -1,8 +1,8 @@
 import type { Api, Parsed } from '@guiche/contract'
-import { type Db, sql } from '#platform/database/sql'
+import type { Db } from '#platform/database/sql'
 import { badRequest, notFound } from '#platform/errors'
 import { hashPassword, isAcceptable } from '#platform/security/passwords'
-import { findPlan, insertCompany, isNameTaken } from '#modules/companies'
+import { findPlan, insertCompany, isNameTaken, lockNames, refusingDeletedPlan } from '#modules/companies'
 import { insertAdmin } from '#modules/users'
 
 interface NewTenant {
@@ -28,10 +28,9 @@ export async function createCompany(
   const passwordHash = await hashPassword(admin.password)
 
   return operator.transaction().execute(async (db) => {
-    // Serialises the check of the name. There is no unique index, because older companies may share a name.
-    await sql`select pg_advisory_xact_lock(hashtext('company names'))`.execute(db)
+    await lockNames(db)
     if (await isNameTaken(db, company.name)) throw badRequest('ERR_NAME_ALREADY_EXISTS')
-    const companyId = await insertCompany(db, company)
+    const companyId = await refusingDeletedPlan(insertCompany(db, company))
     const { name, email } = admin
     const userId = await insertAdmin(db, { companyId, name, email, passwordHash, isSuper: false })
     await finish({ db, companyId, userId })
