@@ -58,6 +58,28 @@ describe('money by another way', () => {
     expect(await payer.reviews()).toEqual([])
   })
 
+  test('is not recorded for an invoice for which enough came, until some of it went back', async () => {
+    await payer.record()
+    const { id: invoiceId } = await payer.invoice()
+    const [payment] = await payer.ledger()
+
+    expect(await payer.record({ invoiceId })).toMatchObject({ status: 400, body: { error: 'ERR_INVOICE_PAID' } })
+    expect(await payer.ledger()).toHaveLength(1)
+
+    await payer.refund(payment.id, { amount: '9.00' })
+    expect(await payer.record({ invoiceId, amount: '9.00' })).toMatchObject({ status: 200 })
+    expect(await payer.record({ invoiceId, amount: '9.00' })).toMatchObject({ status: 400 })
+  })
+
+  test('is recorded once by several operators at once', async () => {
+    const { id: invoiceId } = await payer.invoice()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => payer.record({ invoiceId })))
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.error === 'ERR_INVOICE_PAID')).toHaveLength(4)
+    expect(await payer.ledger()).toHaveLength(1)
+  })
+
   test.each(['49,90', -1, 0, '1e3', '10.999', '', null])('is not recorded with the amount %o', async (amount) => {
     expect(await payer.record({ amount })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
     expect(await payer.ledger()).toEqual([])

@@ -5,6 +5,7 @@ import { useFormat, writtenDay } from '../../../lib/format.ts'
 import type { Column } from '../../../ui/list-page/list-page.tsx'
 import { Status } from '../../../ui/marks/status.tsx'
 import { stateOf, tones } from '../invoice-state.ts'
+import { missingOf } from './entry-values.ts'
 import type { LedgerInvoice } from './ledger.api.ts'
 import { Rows } from './rows.tsx'
 
@@ -42,16 +43,19 @@ export function InvoiceRows({ invoices, onRecord }: Props) {
     {
       key: 'record',
       title: t('billing.action'),
-      cell: (invoice) => (
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={t('billing.ledger.recordFor', { id: invoice.id })}
-          onClick={() => onRecord(invoice)}
-        >
-          {t('billing.ledger.record')}
-        </Button>
-      ),
+      cell: (invoice) =>
+        missingOf(invoice) === '' ? (
+          '–'
+        ) : (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('billing.ledger.recordFor', { id: invoice.id })}
+            onClick={() => onRecord(invoice)}
+          >
+            {t('billing.ledger.record')}
+          </Button>
+        ),
     },
   ]
   return (
