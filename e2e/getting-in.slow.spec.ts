@@ -1,7 +1,38 @@
 import { expect } from '@playwright/test'
+import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
+
+test('The operator gives the admin of a company a one-time password', async ({ page, browser, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  await company.attendant('Ana Prado', [])
+  await logIn(page, server, server.operator)
+  await page.goto(`${server.url}/companies`)
+  await page.getByRole('searchbox').fill(company.name)
+  await page.getByRole('button', { name: `Mais ações de ${company.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Usuários' }).click()
+  const users = page.getByRole('dialog', { name: `Usuários de ${company.name}` })
+  await expect(users.getByRole('row').filter({ hasText: 'Ana Prado' })).toContainText('Usuário')
+  await expectAccessibleInBothSchemes(page)
+  await users.getByRole('searchbox').fill('admin')
+  await expect(users.getByRole('row').filter({ hasText: 'Ana Prado' })).toHaveCount(0)
+  const admin = users.getByRole('row').filter({ hasText: company.admin.email })
+  await expect(admin).toContainText('Admin')
+  await admin.getByRole('button', { name: /^Dar senha de uso único para/ }).click()
+  const question = page.getByRole('dialog', { name: 'Senha de uso único' })
+  await question.getByRole('button', { name: 'Dar senha de uso único' }).click()
+  const password = await question.getByLabel('Senha', { exact: true }).inputValue()
+
+  const admins = await (await browser.newContext()).newPage()
+  await admins.goto(`${server.url}/login`)
+  await admins.getByLabel('E-mail').fill(company.admin.email)
+  await admins.getByLabel('Senha', { exact: true }).fill(password)
+  await admins.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await admins.getByLabel('Nova senha', { exact: true }).fill('Minha-Propria-9')
+  await admins.getByRole('button', { name: 'Salvar senha' }).click()
+  await expect(admins).toHaveURL(/\/tickets/)
+})
 
 test('Without WhatsApp and e-mail the recovery says whom to ask; an admin gives a one-time password, which is changed at the login', async ({
   page,

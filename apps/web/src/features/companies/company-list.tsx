@@ -1,6 +1,6 @@
 import { type ListedCompany, type PlanView, limits } from '@guiche/contract'
 import { Button, Menu } from '@mantine/core'
-import { IconArrowBackUp, IconBuildingStore, IconPlus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBuildingStore, IconPlus, IconReceipt, IconUsers } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,12 +23,16 @@ interface Props {
   plans: PlanView[]
   choice: CompanyChoice
   onChoose: (choice: CompanyChoice) => void
+  /** Shows the invoices and the ledger of a company. */
+  onLedger: (company: ListedCompany) => void
+  /** Shows who works in a company. */
+  onUsers: (company: ListedCompany) => void
   /** It is the whole page, not the content of a tab. */
   isPage?: boolean
 }
 
 /** The companies of the installation, for the operator (docs/requirements/back-office.md, section 2). */
-export function CompanyList({ plans, choice, onChoose, isPage = false }: Props) {
+export function CompanyList({ plans, choice, onChoose, onLedger, onUsers, isPage = false }: Props) {
   const { t } = useTranslation()
   useLiveCompanies()
   const [searchParam, setSearch] = useState('')
@@ -76,17 +80,29 @@ export function CompanyList({ plans, choice, onChoose, isPage = false }: Props) 
         canDelete={(company) => !isPlatform(company) && !company.closedAt}
         deleteText={() => t('companies.deleteText', { days: limits.daysUntilErased })}
         rowMenu={(company) =>
-          company.closedAt && (
-            <Menu.Item
-              leftSection={<IconArrowBackUp size={16} />}
-              onClick={() =>
-                reopen.mutate(company, {
-                  onSuccess: ({ name }) => toast.success(t('companies.reopened', { name })),
-                })
-              }
-            >
-              {t('companies.reopen')}
-            </Menu.Item>
+          !isPlatform(company) && (
+            <>
+              <Menu.Item leftSection={<IconReceipt size={16} />} onClick={() => onLedger(company)}>
+                {t('companies.ledger')}
+              </Menu.Item>
+              {!company.closedAt && (
+                <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => onUsers(company)}>
+                  {t('users.title')}
+                </Menu.Item>
+              )}
+              {company.closedAt && (
+                <Menu.Item
+                  leftSection={<IconArrowBackUp size={16} />}
+                  onClick={() =>
+                    reopen.mutate(company, {
+                      onSuccess: ({ name }) => toast.success(t('companies.reopened', { name })),
+                    })
+                  }
+                >
+                  {t('companies.reopen')}
+                </Menu.Item>
+              )}
+            </>
           )
         }
       />

@@ -9,18 +9,26 @@ import { CopyField } from '../../ui/fields/copy-field.tsx'
 import styles from './user-dialog.module.css'
 import { useGiveOneTimePassword } from './users.api.ts'
 
+interface Props {
+  user: UserView
+  /** Of another company than one's own, for the operator. */
+  companyId?: number
+  isInRow?: boolean
+}
+
 /** For somebody who cannot get in: a password that is shown once, and that they change when they log in. */
-export function OneTimePassword({ user }: { user: UserView }) {
+export function OneTimePassword({ user, companyId, isInRow = false }: Props) {
   const { t } = useTranslation()
   const [isAsking, setIsAsking] = useState(false)
   const [password, setPassword] = useState<string>()
-  const give = useGiveOneTimePassword()
+  const give = useGiveOneTimePassword(companyId)
   const { name } = user
 
   return (
     <>
       <Button
         variant="default"
+        {...(isInRow && { size: 'compact-xs', 'aria-label': t('users.oneTime.giveTo', { name }) })}
         className={styles.oneTime ?? ''}
         leftSection={<IconKey size={15} />}
         onClick={() => setIsAsking(true)}

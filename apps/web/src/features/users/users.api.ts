@@ -21,6 +21,16 @@ export const userList = (searchParam: string) =>
     staleTime: 0,
   })
 
+/** For the operator: the users of a company. No event tells of them in the operator's window. */
+export const companyUsers = (companyId: number, searchParam: string) =>
+  infiniteQueryOptions({
+    queryKey: ['company-users', companyId, searchParam],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.listUsers, { query: { companyId, searchParam, pageNumber: pageParam } }, { signal }),
+    ...pageByNumber,
+    staleTime: 0,
+  })
+
 export function useLiveUsers(): void {
   const client = useQueryClient()
   useLive('user', (event) => {
@@ -85,5 +95,9 @@ export function useDeleteUser() {
 }
 
 /** The answer is shown once and kept nowhere. */
-export const useGiveOneTimePassword = () =>
-  useMutation({ mutationFn: (id: number) => call(api.createOneTimePassword, { params: { id }, query: {} }), gcTime: 0 })
+export const useGiveOneTimePassword = (companyId: number | undefined) =>
+  useMutation({
+    mutationFn: (id: number) =>
+      call(api.createOneTimePassword, { params: { id }, query: { ...(companyId !== undefined && { companyId }) } }),
+    gcTime: 0,
+  })

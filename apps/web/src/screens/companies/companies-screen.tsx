@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { CompanyList } from '../../features/companies/company-list.tsx'
 import { planChoices, useLivePlans } from '../../features/plans/plans.api.ts'
 import { useTitle } from '../../lib/browser/title.ts'
+import { Companies } from './companies.tsx'
 import { CompaniesSearch } from './companies-search.ts'
 
 export function CompaniesScreen() {
@@ -14,7 +14,7 @@ export function CompaniesScreen() {
   const navigate = useNavigate()
   const choice = CompaniesSearch.parse(useSearch({ strict: false }))
   return (
-    <CompanyList
+    <Companies
       isPage
       plans={plans}
       choice={choice}
