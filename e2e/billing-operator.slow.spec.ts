@@ -1,6 +1,7 @@
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { askForCode, copiedCode, makeDue, payByEfi, pixOfFile } from './support/billing.ts'
+import { logInByApi, must } from './support/call.ts'
 import { inDays, written } from './support/clock.ts'
 import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
@@ -171,15 +172,14 @@ test('Too little renews nothing until the operator records the rest', async ({ b
   await admin.goto(`${server().url}/financeiro`)
   await admin.getByRole('button', { name: `Pagar a fatura nº ${invoiceId}` }).click()
   await askForCode(admin)
-  pix().server.bank.payAmount(await copiedCode(admin), 5_000)
-
   await logIn(page, server(), server().operator)
   await page.goto(`${server().url}/payment-reviews`)
+  await expect(page.getByRole('heading', { name: 'Pagamentos a conferir' })).toBeVisible()
   const waiting = row(page, company.name)
-  await expect(async () => {
-    await page.reload()
-    await expect(waiting).toContainText('Chegaram R$ 50,00 de R$ 99,90.', { timeout: 2_000 })
-  }).toPass()
+  await expect(waiting).toHaveCount(0)
+
+  pix().server.bank.payAmount(await copiedCode(admin), 5_000)
+  await expect(waiting, 'the open list hears of the payment').toContainText('Chegaram R$ 50,00 de R$ 99,90.')
   await waiting.getByRole('button', { name: `Faturas e lançamentos de ${company.name}` }).click()
   const ledger = page.getByRole('dialog', { name: `Faturas e lançamentos: ${company.name}` })
   await ledger.getByRole('button', { name: `Registrar pagamento da fatura nº ${invoiceId}` }).click()
@@ -196,6 +196,42 @@ test('Too little renews nothing until the operator records the rest', async ({ b
       .filter({ hasText: `Fatura nº ${invoiceId}` })
       .first(),
   ).toContainText('Pago')
+  await expect(
+    ledger.getByRole('button', { name: `Registrar pagamento da fatura nº ${invoiceId}` }),
+    'nothing more is recorded for an invoice that is paid',
+  ).toHaveCount(0)
   await expect(admin.getByText(/Sua licença foi renovada até/).first()).toBeVisible()
   await expect(waiting).toContainText('Conferido')
+})
+
+test('A new invoice, and what is recorded for it, appear in the open windows of its company and of the operator', async ({
+  browser,
+  page,
+}) => {
+  const company = await createCompany(server(), 'Padaria Lua', { amount: '99.90', dueDate: inDays(90) })
+  const { page: admin } = await openDesk(browser, server(), company.admin)
+  await admin.goto(`${server().url}/financeiro`)
+  await expect(admin.getByRole('heading', { name: 'Nenhuma fatura ainda' })).toBeVisible()
+
+  await logIn(page, server(), server().operator)
+  await page.goto(`${server().url}/companies`)
+  await page.getByRole('searchbox').fill(company.name)
+  await page.getByRole('button', { name: `Mais ações de ${company.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Faturas e lançamentos' }).click()
+  const ledger = page.getByRole('dialog', { name: `Faturas e lançamentos: ${company.name}` })
+  await expect(ledger.getByText('Esta empresa ainda não tem faturas.')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+
+  const { call } = await logInByApi(server(), server().operator)
+  await must(call('PUT', `/companies/${company.id}`, { dueDate: inDays(10) }))
+  await expect(row(admin, written(inDays(10)))).toContainText('Em Aberto')
+  await expect(ledger.getByRole('row').filter({ hasText: written(inDays(10)) })).toContainText('R$ 99,90')
+
+  await ledger.getByRole('button', { name: /^Registrar pagamento da fatura/ }).click()
+  const record = page.getByRole('dialog', { name: 'Registrar pagamento ou crédito' })
+  await record.getByRole('textbox', { name: 'Motivo' }).fill('Transferência de hoje')
+  await record.getByRole('button', { name: 'Registrar' }).click()
+  await expect(row(admin, written(inDays(10)))).toContainText('Pago')
+  await expect(ledger.getByRole('row').filter({ hasText: 'Transferência de hoje' })).toContainText('R$ 99,90')
+  await expect(ledger.getByRole('button', { name: /^Registrar pagamento da fatura/ })).toHaveCount(0)
 })

@@ -183,6 +183,13 @@ export type PaymentEvent = Numbered & {
   action: 'CONCLUIDA'
   company: Pick<CompanyView, 'id' | 'name' | 'dueDate' | 'status'>
 }
+/**
+ * An invoice of the company was made or has changed; admins who look at them fetch them. Also for people of a company
+ * whose subscription has ended.
+ */
+export type InvoiceEvent = Numbered & { action: 'update' }
+/** For operators: invoices, payments, or what must be looked at of this company have changed; who looks fetches them. */
+export type LedgerEvent = Numbered & { action: 'update'; companyId: number }
 export type AuthEvent = { action: 'update'; user: { id: number; companyId: number } }
 /** To the author only. `stopped`: it was not done, because of `reason`, the code of an error. */
 export type PendingChangeEvent = Numbered &
@@ -221,6 +228,8 @@ export const eventNames = {
   listedCompany: (companyId: number) => `company-${companyId}-companies`,
   plan: (companyId: number) => `company-${companyId}-plan`,
   payment: (companyId: number) => `company-${companyId}-payment`,
+  invoice: (companyId: number) => `company-${companyId}-invoice`,
+  ledger: (companyId: number) => `company-${companyId}-ledger`,
   holiday: (companyId: number) => `company-${companyId}-holiday`,
   help: (companyId: number) => `company-${companyId}-help`,
   /** Existing clients know this name only. It goes to the rooms of companies like any other event. */
@@ -257,6 +266,8 @@ export interface EventPayloads {
   listedCompany: ListedCompanyEvent
   plan: PlanEvent
   payment: PaymentEvent
+  invoice: InvoiceEvent
+  ledger: LedgerEvent
   holiday: HolidayEvent
   help: HelpEvent
   announcement: AnnouncementEvent

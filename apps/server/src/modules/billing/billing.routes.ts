@@ -67,13 +67,15 @@ export function billingRoutes(deps: Deps): void {
       const finished = await finishReview(ctx, { id, note })
       if (!finished) throw notFound('ERR_NO_PAYMENT_FOUND')
       const { review, isNew } = finished
-      if (isNew)
+      if (isNew) {
         await audit(ctx, {
           action: 'payment.reviewed',
           object: 'invoice',
           objectId: review.invoiceId,
           detail: { amount: review.amount, note },
         })
+        ctx.emit('billing.changed', { companyId })
+      }
       return review
     }),
   )

@@ -9,8 +9,8 @@ import './billing.facts.ts'
 import { billingLive } from './billing.live.ts'
 import { billingRoutes, payerRoutes } from './billing.routes.ts'
 import { followCompanies } from './follow-companies.ts'
-import { insertDueInvoices, moveOpenInvoices } from './invoices.repository.ts'
 import { followGrace, registerLifecycle } from './lifecycle/index.ts'
+import { makeInvoices, showInvoices } from './make-invoices.ts'
 import { askAboutRefunds, giveBack } from './refund-payment.ts'
 import { removeOldWebhooks, serveWebhooks } from './webhooks.ts'
 
@@ -27,7 +27,7 @@ export function registerBilling(
   deps: Deps,
   { providers, mail, notices, createLimiter, efiWebhooksFrom }: Wiring,
 ): void {
-  const { jobs, units } = deps
+  const { jobs } = deps
   const { gateways, report } = providers
   const reach = { deps, gateways }
 
@@ -48,9 +48,7 @@ export function registerBilling(
   jobs.defineTimer('billing.ask', '*/2 * * * *', () => askAboutOpenCharges(deps))
   jobs.define('billing.refund', patient, (job) => report.watch(giveBack(reach, job)))
   jobs.defineTimer('billing.ask-refunds', '*/10 * * * *', () => askAboutRefunds(deps))
-  jobs.defineTimer('billing.invoices', '*/10 * * * *', async () => {
-    await moveOpenInvoices(units.operator)
-    await insertDueInvoices(units.operator)
-  })
+  jobs.defineTimer('billing.invoices', '*/10 * * * *', () => makeInvoices(deps))
+  jobs.define('billing.show', patient, ({ companyId }) => showInvoices(deps, companyId))
   jobs.defineTimer('billing.webhooks', '53 3 * * *', () => removeOld(deps, 'payment webhooks', removeOldWebhooks))
 }

@@ -41,10 +41,10 @@ const billed = sql`c.id <> 1 and c.active and p.amount_cents > 0`
 
 /**
  * The invoice of each due date that comes within twenty days, or is past. For all companies, or for one, in one
- * statement; returns how many were made.
+ * statement; returns for whom they were made.
  */
-export async function insertDueInvoices(operator: Db, companyId?: number): Promise<number> {
-  const { rows } = await sql`
+export async function insertDueInvoices(operator: Db, companyId?: number): Promise<number[]> {
+  const { rows } = await sql<{ company_id: number }>`
     insert into invoices (company_id, due_date, plan_id, detail, users, connections, queues, features, recurrence, amount_cents)
     select c.id, c.due_date, p.id, p.name, p.users, p.connections, p.queues, p.features, c.recurrence, ${priceFor(sql`c.recurrence`)}
     from companies c join plans p on p.id = c.plan_id
@@ -53,16 +53,16 @@ export async function insertDueInvoices(operator: Db, companyId?: number): Promi
       and not exists (select from invoices i where i.company_id = c.id and i.due_date = c.due_date)
     on conflict (company_id, due_date) do nothing
     returning company_id`.execute(operator)
-  return rows.length
+  return companiesOf(rows)
 }
 
 /**
  * An open invoice goes with the due date and the recurrence that the operator sets, and with the plan, unless the company
  * has chosen another offer. For more or fewer months it costs more or less. Its charges stay valid: who pays an old one
- * pays this invoice.
+ * pays this invoice. Returns whose invoices have changed.
  */
-export async function moveOpenInvoices(operator: Db, companyId?: number): Promise<void> {
-  await sql`
+export async function moveOpenInvoices(operator: Db, companyId?: number): Promise<number[]> {
+  const { rows: moved } = await sql<{ company_id: number }>`
     update invoices i
     set due_date = c.due_date, recurrence = c.recurrence, updated_at = now(),
         amount_cents = least(i.amount_cents::bigint / months_of(i.recurrence) * months_of(c.recurrence), ${sql.lit(mostCents)})
@@ -70,15 +70,20 @@ export async function moveOpenInvoices(operator: Db, companyId?: number): Promis
     where i.company_id = c.id and ${within(companyId)} and i.status = 'open' and c.due_date is not null
       and (i.due_date, i.recurrence) is distinct from (c.due_date, c.recurrence)
       and not exists (select from invoices o where o.company_id = c.id and o.due_date = c.due_date and o.id <> i.id)
-      and i.id = (select max(o.id) from invoices o where o.company_id = c.id and o.status = 'open')`.execute(operator)
-  await sql`
+      and i.id = (select max(o.id) from invoices o where o.company_id = c.id and o.status = 'open')
+    returning i.company_id`.execute(operator)
+  const { rows: changed } = await sql<{ company_id: number }>`
     update invoices i
     set plan_id = p.id, detail = p.name, users = p.users, connections = p.connections, queues = p.queues,
         features = p.features, amount_cents = ${priceFor(sql`i.recurrence`)}, updated_at = now()
     from companies c join plans p on p.id = c.plan_id
     where i.company_id = c.id and ${within(companyId)} and ${billed} and i.status = 'open' and i.choice = 'company'
-      and i.plan_id is distinct from c.plan_id`.execute(operator)
+      and i.plan_id is distinct from c.plan_id
+    returning i.company_id`.execute(operator)
+  return companiesOf([...moved, ...changed])
 }
+
+const companiesOf = (rows: readonly { company_id: number }[]) => rows.map(({ company_id: companyId }) => companyId)
 
 const within = (companyId: number | undefined) => (companyId === undefined ? sql`true` : sql`c.id = ${companyId}`)
 

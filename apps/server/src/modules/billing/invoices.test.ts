@@ -1,8 +1,8 @@
 import { billingPeriods, monthsOf } from '@guiche/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Payer, type PixWorld, createPixWorld, inDays } from '#test/world/pix-world'
-import { eventually } from '#test/world'
-import { insertDueInvoices } from './invoices.repository.ts'
+import { type Listener, eventually } from '#test/world'
+import { makeInvoices } from './make-invoices.ts'
 
 let world: PixWorld
 let payer: Payer
@@ -17,11 +17,12 @@ beforeEach(async () => {
 
 const list = async () => (await payer.admin.get('/invoices/all?searchParam=&pageNumber=1')).body
 const change = (fields: object) => world.operator.put(`/companies/${payer.company.id}`, fields)
-const makeInvoices = () => insertDueInvoices(world.world.app.deps.units.operator)
+/** As the timer does it. */
+const runTimer = () => makeInvoices(world.world.app.deps)
 
 describe('an invoice', () => {
   test('is made once for each due date that is near, with what the plan was then', async () => {
-    await Promise.all([makeInvoices(), makeInvoices()])
+    await Promise.all([runTimer(), runTimer()])
 
     expect(await list()).toMatchObject([
       {
@@ -39,7 +40,7 @@ describe('an invoice', () => {
   test('is not made for a due date that is twenty days away or more, nor without a due date', async () => {
     for (const dueDate of [inDays(20), null]) {
       const company = await world.world.company({ dueDate })
-      await makeInvoices()
+      await runTimer()
       expect((await (await company.admin()).get('/invoices/all')).body).toEqual([])
     }
   })
@@ -48,7 +49,7 @@ describe('an invoice', () => {
     const free = await world.world.company({ dueDate: inDays(3), plan: { amount: 0 } })
     const off = await world.world.company({ dueDate: inDays(90) })
     await world.operator.put(`/companies/${off.id}`, { status: false, dueDate: inDays(3) })
-    await makeInvoices()
+    await runTimer()
 
     const made = await world.world.sql('select from invoices where company_id = any ($1)', [[free.id, off.id]])
     expect(made).toEqual([])
@@ -149,6 +150,71 @@ describe('an invoice', () => {
     expect((await payer.invoice()).status).toBe('open')
   })
 })
+
+describe('open windows', () => {
+  test('of admins and operators hear of a new invoice, and those of others do not', async () => {
+    const company = await world.world.company({ dueDate: inDays(90) })
+    const stranger = await payer.admin.listen()
+    const attendant = await (await company.attendant()).listen()
+    const admin = await (await company.admin()).listen()
+    const operator = await world.operator.listen()
+    await world.operator.put(`/companies/${company.id}`, { dueDate: inDays(10) })
+
+    await eventually(() => expect(admin.of('invoice')).toMatchObject([{ payload: { action: 'update' } }]))
+    await eventually(() => expect(told(operator)).toContain(company.id))
+    expect(attendant.of('invoice')).toEqual([])
+    expect(stranger.of('invoice')).toEqual([])
+    for (const { events } of [admin, attendant, stranger])
+      expect(events.filter(({ name }) => name.endsWith('-ledger'))).toEqual([])
+  })
+
+  test('hear of an invoice that the timer makes, also in a blocked company', async () => {
+    const company = await world.world.company({ dueDate: inDays(90) })
+    const admin = await company.admin()
+    await world.world.sql('update companies set due_date = $2 where id = $1', [company.id, inDays(-1)])
+    await world.operator.put(`/companies/${company.id}`, { phone: '5511987654321' })
+    await eventually(async () => expect((await admin.get('/users')).status).toBe(402))
+    await world.world.sql('delete from invoices where company_id = $1', [company.id])
+    const window = await admin.listen()
+    await runTimer()
+
+    await eventually(() => expect(window.of('invoice').length).toBeGreaterThan(0))
+    expect((await admin.get('/invoices/all')).body).toMatchObject([{ status: 'open' }])
+  })
+
+  test('hear of another offer, of what is recorded, given back and looked at', async () => {
+    const { id: planId } = await world.plan()
+    const { id: invoiceId } = await payer.invoice()
+    const operator = await world.operator.listen()
+    const hears = async (deed: () => Promise<unknown>) => {
+      const before = told(operator).filter((id) => id === payer.company.id).length
+      await deed()
+      await eventually(() =>
+        expect(told(operator).filter((id) => id === payer.company.id).length).toBeGreaterThan(before),
+      )
+    }
+    await hears(() => payer.subscribe({ plan: JSON.stringify({ planId }) }))
+    await hears(() => payer.record({ invoiceId, amount: '300.00' }))
+    const [review] = await payer.reviews()
+    await hears(() =>
+      world.operator.put(`/billing/companies/${payer.company.id}/reviews/${review.id}`, { note: 'Fica de crédito' }),
+    )
+    const [payment] = await payer.ledger()
+    await hears(() => payer.refund(payment.id, { amount: '1.00' }))
+  })
+
+  test('of a browser that was away get the event when they are back', async () => {
+    const { id } = payer.company
+    const { body } = await payer.admin.get('/events?after=0')
+    await change({ dueDate: inDays(7) })
+    await eventually(async () => {
+      const { body: missed } = await payer.admin.get(`/events?after=${body.seq}`)
+      expect(missed.events.map(({ name }: { name: string }) => name)).toContain(`company-${id}-invoice`)
+    })
+  })
+})
+
+const told = (operator: Listener): number[] => operator.of('ledger').map(({ payload }) => payload.companyId)
 
 describe('in a blocked company', () => {
   test('admins see invoices, and everything else answers 402', async () => {

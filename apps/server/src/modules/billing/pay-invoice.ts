@@ -14,13 +14,18 @@ import { type Balance, balanceOf, dropReviews, insertReview } from './payments.r
 export async function settleInvoice(ctx: Ctx, invoice: InvoiceRow): Promise<void> {
   const balance = await balanceOf(ctx, invoice.id)
   if ((await payIfCovered(ctx, invoice, balance)) !== 'closed') await review(ctx, invoice, balance)
+  ctx.emit('billing.changed', { companyId: ctx.companyId })
 }
 
 /**
  * Renews the licence and begins the plan of an open invoice for which enough has come. A closed company is renewed when
  * the operator reopens it.
  */
-export async function payIfCovered(ctx: Ctx, invoice: InvoiceRow, balance: Balance): Promise<'closed' | undefined> {
+export async function payIfCovered(
+  ctx: Ctx,
+  invoice: InvoiceRow,
+  balance: Balance,
+): Promise<'paid' | 'closed' | undefined> {
   if (invoice.status !== 'open' || balance.paid < invoice.amount_cents) return undefined
   if (await isClosed(ctx)) {
     await addReview(ctx, invoice, 'closed', balance.paid)
@@ -28,7 +33,7 @@ export async function payIfCovered(ctx: Ctx, invoice: InvoiceRow, balance: Balan
   }
   await pay(ctx, invoice, balance)
   await dropReviews(ctx, invoice.id, ['tooLittle', 'closed'])
-  return undefined
+  return 'paid'
 }
 
 const isClosed = async (ctx: Ctx) => Boolean((await findCompany(ctx))?.closed_at)

@@ -55,7 +55,10 @@ export async function beginRefund(ctx: UserCtx, id: number, refund: Refund): Pro
     detail: { amount: decimalOf(amountCents), reason },
   })
   if (payment.charge_id === null) await refundByHand(ctx, payment, { ...request, status: 'asked' })
-  else await ctx.enqueue('billing.refund', { clientId })
+  else {
+    await ctx.enqueue('billing.refund', { clientId })
+    ctx.emit('billing.changed', { companyId: ctx.companyId })
+  }
   return payment
 }
 
@@ -135,6 +138,7 @@ async function refuseRefund(ctx: Ctx, payment: PaymentRow, { clientId, amountCen
     amountCents,
     expectedCents: payment.amount_cents,
   })
+  ctx.emit('billing.changed', { companyId: ctx.companyId })
 }
 
 /** In ms. */

@@ -74,6 +74,7 @@ async function prepare(ctx: UserCtx, provider: 'efi' | 'asaas', body: Subscripti
       objectId: invoice.id,
       detail: { before: { plan: invoice.detail }, after: { plan: offer.detail } },
     })
+    ctx.emit('billing.changed', { companyId: ctx.companyId })
   }
   if ((await balanceOf(ctx, invoice.id)).paid >= offer.amount_cents) {
     await settleInvoice(ctx, { ...invoice, ...offer })

@@ -39,4 +39,5 @@ export function useRenewInvoices(): () => void {
 export function useLiveInvoices(): void {
   const renew = useRenewInvoices()
   useLive('payment', renew)
+  useLive('invoice', renew)
 }

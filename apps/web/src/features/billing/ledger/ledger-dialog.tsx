@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Failure } from '../../../ui/states/failure.tsx'
 import { TableSkeletons } from '../../../ui/states/skeletons.tsx'
 import { InvoiceRows } from './invoice-rows.tsx'
-import { type LedgerInvoice, type LedgerPayment, ledgerOf } from './ledger.api.ts'
+import { type LedgerInvoice, type LedgerPayment, ledgerOf, useLiveLedger } from './ledger.api.ts'
 import styles from './ledger.module.css'
 import { PaymentRows } from './payment-rows.tsx'
 import { RecordDialog } from './record-dialog.tsx'
@@ -20,6 +20,7 @@ interface Props {
 /** For the operator: what a company owes and has paid, and what can be entered by hand. */
 export function LedgerDialog({ company, onClose }: Props) {
   const { t } = useTranslation()
+  useLiveLedger(company.id)
   const ledger = useQuery(ledgerOf(company.id))
   const [paid, setPaid] = useState<LedgerInvoice>()
   const [refunded, setRefunded] = useState<LedgerPayment>()

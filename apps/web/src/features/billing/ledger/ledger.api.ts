@@ -1,17 +1,26 @@
 import { type Answer, api } from '@guiche/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
+import { useLive } from '../../../lib/live.ts'
 import { reviewsKey } from '../reviews-key.ts'
 
 const key = ['company-ledger'] as const
 
-/** Invoices and ledger of a company. They change without an event for the operator, so they are always fetched anew. */
+/** Invoices and ledger of a company. */
 export const ledgerOf = (companyId: number) =>
   queryOptions({
     queryKey: [...key, companyId],
     queryFn: ({ signal }) => call(api.companyInvoices, { params: { companyId } }, { signal }),
     staleTime: 0,
   })
+
+/** It changes while it is open: the company pays, or another operator enters something. */
+export function useLiveLedger(companyId: number): void {
+  const client = useQueryClient()
+  useLive('ledger', (event) => {
+    if (event.companyId === companyId) void client.invalidateQueries({ queryKey: [...key, companyId] })
+  })
+}
 
 type Ledger = Answer<typeof api.companyInvoices>
 export type LedgerInvoice = Ledger['invoices'][number]

@@ -10,12 +10,13 @@ import { type Column, ListPage } from '../../../ui/list-page/list-page.tsx'
 import { Status } from '../../../ui/marks/status.tsx'
 import { LedgerDialog } from '../ledger/index.ts'
 import { FinishReviewDialog } from './finish-review-dialog.tsx'
-import { reviewList } from './reviews.api.ts'
+import { reviewList, useLiveReviews } from './reviews.api.ts'
 import styles from './reviews.module.css'
 
 /** Payments that the operator must look at: why, what to do, and what was done. */
 export function ReviewList() {
   const { t } = useTranslation()
+  useLiveReviews()
   const [opened, setOpened] = useState<ReviewView>()
   const [finished, setFinished] = useState<ReviewView>()
   const reviews = useInfiniteQuery(reviewList)
