@@ -101,7 +101,11 @@ test('An admin finds out who did what, with what it was before and after', async
     await page.getByRole('button', { name: 'Exportar CSV' }).click()
     const file = await downloading
     expect(file.suggestedFilename()).toBe('Auditoria.csv')
-    expect(await readFile(await file.path(), 'utf8')).toContain('"Cliente VIP"')
+    const table = await readFile(await file.path(), 'utf8')
+    expect(table).toContain('"Ana Prado"')
+    expect(table).toContain('"Excluiu uma tag";"Tag"')
+    expect(table).toContain('"Perfil: Supervisor')
+    expect(table, 'no name of the code').not.toMatch(/tag\.deleted|supervisor"|allowConnections/)
     await page.getByRole('button', { name: 'Atualizar a lista' }).click()
     await expect(rows(page).nth(1)).toContainText('Exportou a auditoria')
   })

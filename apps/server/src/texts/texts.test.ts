@@ -14,16 +14,7 @@ const source = new Map(written(texts.pt))
 /** Words that are the same in both languages. */
 const sameAsPortuguese = {
   en: ['.contactSheet.tags'],
-  es: [
-    '.unnamed.person',
-    '.unnamed.group',
-    '.contactSheet.number',
-    '.contactSheet.blocked',
-    '.auditSheet.actorKind',
-    '.auditSheet.object',
-    '.auditSheet.before',
-    '.push.kinds.document',
-  ],
+  es: ['.unnamed.person', '.unnamed.group', '.contactSheet.number', '.contactSheet.blocked', '.push.kinds.document'],
   tr: [],
 }
 

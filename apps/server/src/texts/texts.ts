@@ -27,20 +27,6 @@ export interface Texts {
   unnamed: { person: string; group: string }
   /** A sheet with contacts. Imports know the titles in every language. */
   contactSheet: Record<'name' | 'number' | 'email' | 'tags' | 'extra' | 'status' | 'active' | 'blocked', string>
-  auditSheet: Record<
-    | 'at'
-    | 'actor'
-    | 'actorKind'
-    | 'address'
-    | 'action'
-    | 'object'
-    | 'objectId'
-    | 'objectName'
-    | 'before'
-    | 'after'
-    | 'detail',
-    string
-  > & { cut: (most: number) => string }
   /** To a customer who waits in a queue. Variables are filled in when it is sent. */
   placeInQueue: (place: number) => string
   /** To a customer who waits in a queue, when it is an attendant's turn. */

@@ -41,6 +41,10 @@ export const AuditEntryView = z.object({
 })
 export type AuditEntryView = z.output<typeof AuditEntryView>
 
+/** The first line of an export. The times of its entries are those of the company in this time zone. */
+export const AuditExportHead = z.object({ timezone: z.string() })
+export type AuditExportHead = z.output<typeof AuditExportHead>
+
 const filter = {
   /** Of another company than their own only the operator reads it. */
   companyId: Id.optional(),
@@ -78,11 +82,11 @@ export const auditCalls = {
   exportAudit: endpoint({
     method: 'GET',
     path: '/audit/export',
-    summary: 'The same entries as a table (csv), at most the 100,000 newest',
+    summary: 'The same entries, at most the 100,000 newest: an AuditExportHead, then a line of JSON for each',
     access: 'admin',
     feature: 'none',
     query: AuditFilter,
     answer: z.string(),
-    file: 'text/csv; charset=utf-8',
+    file: 'application/x-ndjson',
   }),
 } as const

@@ -26,6 +26,6 @@ export function auditLogRoutes(deps: Deps): void {
 
   routes.handle(
     'exportAudit',
-    async ({ actor, query, run }) => new SentFile('audit.csv', await exportAudit(units, { actor, run }, query)),
+    async ({ actor, query, run }) => new SentFile('audit.ndjson', await exportAudit(units, { actor, run }, query)),
   )
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { unguarded } from '@guiche/contract'
 import { AppError } from '../errors.ts'
 import { storableText } from '../text.ts'
-import { unguarded } from './cell-text.ts'
 import type { SheetLimits, SheetRow } from './sheet-rows.ts'
 
 export type { SheetRow } from './sheet-rows.ts'

@@ -1,4 +1,5 @@
-import { asXml, guarded } from './cell-text.ts'
+import { guarded } from '@guiche/contract'
+import { asXml } from './cell-text.ts'
 import { zipped } from './zip-writer.ts'
 
 export interface SheetColumn {

@@ -9,12 +9,14 @@ import { saveFile } from '../../lib/browser/save-file.ts'
 import { listOf } from '../../lib/cache/list.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useActions } from '../../lib/keyboard/actions.ts'
+import { toLanguage } from '../../lib/languages.ts'
 import { ListPage } from '../../ui/list-page/list-page.tsx'
 import { numbers } from '../../ui/numbers.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { type AuditChoice, countSet, everyEntry, isFiltered } from './audit-choice.ts'
 import { auditList, exportedAudit } from './audit.api.ts'
+import { sheetOf } from './audit-sheet.ts'
 import { useAuditColumns } from './audit-columns.tsx'
 import { ActionFilter, FilterPanel } from './audit-filters.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
@@ -29,7 +31,7 @@ interface Props {
 
 /** Who did what in a company (docs/requirements/back-office.md, section 2). */
 export function AuditList({ companyId, companyField }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const panel = useId()
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(everyEntry)
@@ -46,7 +48,7 @@ export function AuditList({ companyId, companyField }: Props) {
     return object === undefined ? what : t('audit.said', { what, name: object })
   }
   const save = useMutation({
-    mutationFn: () => exportedAudit(choice),
+    mutationFn: async () => sheetOf(await exportedAudit(choice), { t, language: toLanguage(i18n.language) ?? 'pt' }),
     onSuccess: (file) => {
       saveFile(file, `${t('audit.title')}.csv`)
       toast.success(t('audit.exported'))

@@ -18,6 +18,6 @@ export const auditList = (choice: AuditChoice) =>
     staleTime: 0,
   })
 
-/** The same entries as a table. */
+/** The same entries, a line for each. */
 export const exportedAudit = (choice: AuditChoice): Promise<Blob> =>
   download(api.exportAudit, { query: queryOf(choice) })
