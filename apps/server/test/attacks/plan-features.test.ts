@@ -109,6 +109,45 @@ describe('a plan that changes', () => {
     await eventually(async () => expect((await boss.post('/whatsapp-restart')).status).toBe(200))
   })
 
+  test('is told to open windows, which show and hide what the plan has', async () => {
+    const shop = await world.company()
+    const plan = await planOf(shop)
+    const window = await (await shop.attendant()).listen()
+    const outside = await (await world.company()).admin()
+    const stranger = await outside.listen()
+    const told = () => window.of('company').map(({ payload }) => payload.company.plan.useSchedules)
+
+    await operator.put(`/plans/${plan}`, { useSchedules: false })
+    await eventually(() => expect(told()).toEqual([false]))
+    await operator.put(`/plans/${plan}`, { useSchedules: true })
+    await eventually(() => expect(told()).toEqual([false, true]))
+    await operator.put(`/companies/${shop.id}`, { planId: await planOf(company) })
+    await eventually(() => expect(told()).toEqual([false, true, false]))
+    expect(stranger.of('company')).toEqual([])
+  })
+
+  test('hides what was made with a feature and brings it back as it was', async () => {
+    const shop = await world.company()
+    const boss = await shop.admin()
+    const plan = await planOf(shop)
+    const { id: contactId } = (await boss.post('/contacts', { name: 'Rita Moura', number: '5511987654321' })).body
+    const later = { body: 'Até amanhã', contactId, sendAt: '2031-03-10T09:00' }
+    const { id } = (await boss.post('/schedules', later)).body
+    const window = await boss.listen()
+
+    await operator.put(`/plans/${plan}`, { useSchedules: false })
+    await eventually(async () => expect(await boss.get('/schedules')).toMatchObject(refused))
+    const heard = window.of('schedule').length
+    const made = await Promise.all(Array.from({ length: 50 }, () => boss.post('/schedules', later)))
+    expect(made.filter(({ status, body }) => status === 403 && body.error === 'ERR_PLAN_LIMIT')).toHaveLength(50)
+    expect(window.of('schedule')).toHaveLength(heard)
+
+    await operator.put(`/plans/${plan}`, { useSchedules: true })
+    await eventually(async () => expect((await boss.get('/schedules')).body.schedules).toMatchObject([{ id }]))
+    expect((await boss.put(`/schedules/${id}`, { body: 'Até breve' })).status).toBe(200)
+    await eventually(() => expect(window.of('schedule').length).toBeGreaterThan(heard))
+  })
+
   test("takes effect for open sockets: they are in the rooms of the plan's features only", async () => {
     const shop = await world.company({ plan: without('useCampaigns') })
     const plan = await planOf(shop)

@@ -158,12 +158,12 @@ export type AnnouncementsReadEvent = Numbered & { ids: number[] }
 /** To the operator's company: the list of all announcements has changed, and who looks at it fetches it. */
 export type AnnouncementListEvent = Numbered & { action: 'update' }
 /**
- * Its name, hours, time zone, language or due date were changed, or a day has begun on which its subscription is in
+ * Its name, hours, time zone, language, due date or plan were changed, or a day has begun on which its subscription is in
  * another state. Also for people of a company whose subscription has ended.
  */
 export type CompanyEvent = Numbered & {
   action: 'update'
-  company: Pick<CompanyView, 'id' | 'name' | 'schedules' | 'timezone' | 'language' | 'updatedAt'> & {
+  company: Pick<CompanyView, 'id' | 'name' | 'plan' | 'schedules' | 'timezone' | 'language' | 'updatedAt'> & {
     subscription: {
       /** `neverDue` if there is none. */
       dueDate: string

@@ -10,7 +10,7 @@ export function companiesLive({ units, publisher }: Deps): void {
     units.read({ kind: 'system', companyId }, async (ctx) => {
       const row = await findCompany(ctx)
       if (!row) return []
-      const { id, name, schedules, timezone, language, updatedAt } = presentCompany(row)
+      const { id, name, plan, schedules, timezone, language, updatedAt } = presentCompany(row)
       return facts.map(({ number: seq }) => ({
         companyId,
         event: 'company' as const,
@@ -19,7 +19,7 @@ export function companiesLive({ units, publisher }: Deps): void {
         masked: 'same' as const,
         payload: {
           action: 'update' as const,
-          company: { id, name, schedules, timezone, language, updatedAt, subscription: presentSubscription(row) },
+          company: { id, name, plan, schedules, timezone, language, updatedAt, subscription: presentSubscription(row) },
           seq,
         },
       }))

@@ -59,7 +59,7 @@ function useOwnChanges(me: SessionUser) {
     if (seesOther(me, change)) void queries.invalidateQueries()
   })
   useLive('settings', ({ setting }) => amendSetting(setting.key, setting.value))
-  useLive('company', ({ company: { name, timezone } }) => amendCompany({ name, timezone }))
+  useLive('company', ({ company: { name, timezone, plan } }) => amendCompany({ name, timezone, plan }))
 }
 
 /**
