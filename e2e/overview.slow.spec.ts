@@ -155,6 +155,16 @@ test('Each number opens its list', async ({ page }) => {
     await expectAccessibleInBothSchemes(page)
   })
 
+  await test.step('what failed for good has its own list, with the company and the reason, and is tried again', async () => {
+    await page.goto(`${server().url}/overview`)
+    await page.getByRole('link', { name: 'Ver as falhas' }).click()
+    await expect(page).toHaveURL(/\/dead-letters$/)
+    await expect(page.getByRole('heading', { name: 'Falhas definitivas 1' })).toBeVisible()
+    await expect(row(page, active.name)).toContainText('Mensagem recebida')
+    await expectAccessibleInBothSchemes(page)
+    await page.goto(`${server().url}/overview`)
+  })
+
   await test.step('the list says what a company uses', async () => {
     await figure(page, 'Falhas definitivas').click()
     const used = row(page, active.name)

@@ -175,6 +175,12 @@ const finance = createRoute({
   component: lazyRouteComponent(() => import('../screens/finance/finance-screen.tsx'), 'FinanceScreen'),
 })
 
+const deadLetters = createRoute({
+  getParentRoute: () => operators,
+  path: '/dead-letters',
+  component: lazyRouteComponent(() => import('../screens/dead-letters/dead-letters-screen.tsx'), 'DeadLettersScreen'),
+})
+
 const paymentReviews = createRoute({
   getParentRoute: () => operators,
   path: '/payment-reviews',
@@ -215,7 +221,7 @@ export const routes = root.addChildren([
         tasks,
         helps,
         administrators.addChildren([users, queues, files, finance, settings, audit]),
-        operators.addChildren([overview, companies, announcements, paymentReviews]),
+        operators.addChildren([overview, companies, announcements, paymentReviews, deadLetters]),
         managers.addChildren([connections]),
         viewers.addChildren([moments]),
       ]),

@@ -7,6 +7,7 @@ const DeadLetter = z.object({
   kind: z.enum(['job', 'inbox']),
   name: z.string(),
   companyId: z.number().nullable(),
+  companyName: z.string().nullable(),
   attempts: z.number(),
   reason: z.string(),
   createdAt: When,

@@ -7,6 +7,7 @@ export interface DeadLetter {
   kind: 'job' | 'inbox'
   name: string
   companyId: number | null
+  companyName: string | null
   attempts: number
   reason: string
   createdAt: string
@@ -17,6 +18,7 @@ interface Row {
   kind: 'job' | 'inbox'
   name: string
   company_id: number | null
+  company_name: string | null
   attempts: number
   reason: string | null
   created_at: Date
@@ -25,17 +27,21 @@ interface Row {
 /** Newest first. The id of a job is `queue:id`, that of an inbox entry `company:id`. */
 export async function listDeadLetters(operator: Db): Promise<DeadLetter[]> {
   const { rows } = await sql<Row>`
-    select company_id || ':' || id as id, 'inbox' as kind, payload ->> 'kind' as name, company_id, attempts::int, error as reason, received_at as created_at
-    from inbox where dead_at is not null
-    union all
-    select name || ':' || id, 'job', concat_ws(' ', name, data ->> 'follower'), ${companyOfJob}, retry_count + 1, left(output ->> 'message', 500), created_on
-    from pgboss.job where state = 'failed'
-    order by created_at desc limit 200`.execute(operator)
+    select d.*, c.name as company_name from (
+      select company_id || ':' || id as id, 'inbox' as kind, payload ->> 'kind' as name, company_id, attempts::int, error as reason, received_at as created_at
+      from inbox where dead_at is not null
+      union all
+      select name || ':' || id, 'job', concat_ws(' ', name, data ->> 'follower'), ${companyOfJob}, retry_count + 1, left(output ->> 'message', 500), created_on
+      from pgboss.job where state = 'failed'
+      order by created_at desc limit 200) d
+    left join companies c on c.id = d.company_id
+    order by d.created_at desc`.execute(operator)
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     name: row.name,
     companyId: row.company_id,
+    companyName: row.company_name,
     attempts: row.attempts,
     reason: row.reason ?? '',
     createdAt: row.created_at.toISOString(),

@@ -1,8 +1,10 @@
 import type { Overview } from '@guiche/contract'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/clock.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Figure, Figures } from './figure.tsx'
+import styles from './overview.module.css'
 
 /** In ms. A message usually leaves within seconds. */
 const late = 5 * 60_000
@@ -48,6 +50,14 @@ export function HealthFigures({ overview }: { overview: Overview }) {
         tone={count > 0 ? 'bad' : undefined}
       >
         {places.length > 0 ? places.join(' · ') : t('overview.noDeadLetters')}
+        {count > 0 && (
+          <>
+            {' · '}
+            <Link to="/dead-letters" className={styles.all ?? ''}>
+              {t('overview.seeDeadLetters')}
+            </Link>
+          </>
+        )}
       </Figure>
     </Figures>
   )
