@@ -94,7 +94,7 @@ export const pt: Texts = {
     },
     blocked: {
       subject: 'O acesso da sua empresa ao Guichê está bloqueado',
-      text: 'Olá, {company}!\n\nA assinatura do Guichê venceu em {dueDate} e o acesso está bloqueado. As mensagens dos seus clientes continuam sendo recebidas e guardadas, mas ninguém consegue responder, nem o robô.\n\nPara voltar a atender, pague {amount} por Pix em {link}. O acesso volta assim que o pagamento for confirmado.',
+      text: 'Olá, {company}!\n\nA assinatura do Guichê venceu em {dueDate} e o acesso está bloqueado. As mensagens dos seus clientes continuam sendo recebidas e guardadas, mas ninguém consegue responder, nem o bot.\n\nPara voltar a atender, pague {amount} por Pix em {link}. O acesso volta assim que o pagamento for confirmado.',
     },
   },
   webChat: {

@@ -12,6 +12,8 @@ const forbidden = {
     /pesquisar/i,
     /mensagem de conclusão/i,
     /contatos? unidos?/i,
+    /devoluç/i,
+    /\brobô/i,
   ],
   en: [/e-mail/i, /colour/i, /\battend(s|ed|ing)?\b/i, /completion message/i, /\bpictures?\b/i, /\bnotices?\b/i, /\w'\w/],
   es: [
@@ -24,7 +26,7 @@ const forbidden = {
     /vídeo|celular|planilla|añad/i,
     /mensaje de conclusión/i,
   ],
-  tr: [/bilet/i, /resim/i, /görüşme/i, /gözlem/i, /çağrı/i, /\bsen(i|in|den)?\b/i, /kapanış mesajı/i, /\bengelli\b/i, /\w'\w/],
+  tr: [/bilet/i, /resim/i, /görüşme/i, /gözlem/i, /çağrı/i, /\bsen(i|in|den)?\b/i, /kapanış mesajı/i, /\bengelli\b/i, /şifre(?!le)/i, /\w'\w/],
 }
 
 type Language = keyof typeof forbidden
