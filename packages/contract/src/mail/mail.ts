@@ -66,7 +66,14 @@ export const MailServerView = z.object({
   senderAddress: z.string(),
   /** The latest mails that were not sent, newest first. */
   unsent: z.array(
-    z.object({ id: z.string(), companyId: z.number(), recipient: z.string(), outcome: MailOutcome, at: When }),
+    z.object({
+      id: z.string(),
+      companyId: z.number(),
+      companyName: z.string(),
+      recipient: z.string(),
+      outcome: MailOutcome,
+      at: When,
+    }),
   ),
 })
 export type MailServerView = z.output<typeof MailServerView>

@@ -54,9 +54,10 @@ export function mailRoutes({ routes, units, keys, publicUrl }: Deps, fixed: Mail
     return {
       source,
       ...presentMailServer(server),
-      unsent: unsent.map(({ id, company_id: companyId, recipient, outcome, ended_at }) => ({
+      unsent: unsent.map(({ id, company_id: companyId, company_name: companyName, recipient, outcome, ended_at }) => ({
         id,
         companyId,
+        companyName,
         recipient,
         outcome,
         at: isoTime(ended_at),

@@ -109,6 +109,7 @@ describe('a mail of a unit of work', () => {
     await hasStatus(to, 'refused')
     const { body } = await (await world.operator()).get('/mail-server')
     expect(body.unsent[0]).toMatchObject({ recipient: to, outcome: 'refused', companyId: company.id })
+    expect(body.unsent[0].companyName).toMatch(/^Empresa /)
     const told = logged.map((line) => JSON.parse(line)).filter(({ event }) => event === 'mail.not-sent')
     expect(told.at(-1)).toMatchObject({ companyId: company.id, outcome: 'refused', reply: '550' })
     expect(logged.join('')).not.toContain(to)

@@ -68,6 +68,7 @@ export async function settleMail(ctx: Company, id: string, { status, outcome, is
 export interface UnsentRow {
   id: string
   company_id: number
+  company_name: string
   recipient: string
   outcome: MailOutcome
   ended_at: Date
@@ -78,9 +79,10 @@ const shown = 20
 /** The latest mails of all companies that were not sent, newest first. */
 export async function listUnsent(operator: Db): Promise<UnsentRow[]> {
   const { rows } = await sql<UnsentRow>`
-    select id, company_id, recipient, outcome, ended_at from mails
-    where status in ('refused', 'given_up') and outcome is not null and ended_at is not null
-    order by ended_at desc limit ${sql.lit(shown)}`.execute(operator)
+    select m.id, m.company_id, c.name as company_name, m.recipient, m.outcome, m.ended_at
+    from mails m join companies c on c.id = m.company_id
+    where m.status in ('refused', 'given_up') and m.outcome is not null and m.ended_at is not null
+    order by m.ended_at desc limit ${sql.lit(shown)}`.execute(operator)
   return rows
 }
 

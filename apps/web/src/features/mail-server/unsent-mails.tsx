@@ -11,12 +11,12 @@ export function UnsentMails({ mails }: { mails: MailServerView['unsent'] }) {
     <section className={styles.unsent}>
       <h2>{t('mail-server.unsent')}</h2>
       <ul>
-        {mails.map(({ id, companyId, recipient, outcome, at }) => (
+        {mails.map(({ id, companyName, recipient, outcome, at }) => (
           <li key={id}>
             <p>
               {recipient}
               <small>
-                {t('mail-server.company')} {companyId} · {format.dateTime(at)}
+                {companyName} · {format.dateTime(at)}
               </small>
             </p>
             <span>{t(`mail-server.outcomes.${outcome}`, { recipient })}</span>
