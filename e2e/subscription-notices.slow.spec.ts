@@ -78,7 +78,7 @@ test('The operator changes what companies are told, sees how it reads, and gives
     await expect(subject).toHaveValue('Your Guichê subscription is due in {days} days')
     await expect(page.getByRole('button', { name: 'Voltar ao padrão' })).toHaveCount(0)
     await page.reload()
-    await page.getByRole('tab', { name: 'Avisos de vencimento' }).click()
+    await expect(page).toHaveURL(/\/settings\?tab=notices$/)
     await expect(text).toHaveValue('Olá {company}, tudo bem?')
   })
 

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NoticeTexts } from '../../features/billing/notice-texts/index.ts'
 import { PaymentSettings } from '../../features/billing/payment-settings/index.ts'
@@ -16,25 +17,25 @@ import { useTitle } from '../../lib/browser/title.ts'
 import { unsaved } from '../../ui/dialogs/unsaved.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { CompaniesTab } from './companies-tab.tsx'
+import { type SettingsTab, SettingsSearch } from './settings-search.ts'
 
 export function SettingsScreen() {
   const { t } = useTranslation()
   useTitle(t('settings.title'))
   useLiveCompany()
   const tabs = useTabs()
-  const [chosen, setChosen] = useState('options')
+  const navigate = useNavigate()
+  const { tab } = SettingsSearch.parse(useSearch({ strict: false }))
+  // Of a tab that is not shown, such as one of the operator, nothing is said.
+  const { name: chosen = 'options' } = tabs.find(({ name }) => name === tab) ?? {}
   const change = async (next: string | null) => {
-    // The other tab leaves the form, as a link does.
-    if (next && (await unsaved.mayLeave('link'))) setChosen(next)
+    // The other tab leaves the form, as a link does. Replacing the address does not ask again.
+    if (next && (await unsaved.mayLeave('link'))) void navigate({ to: '.', search: { tab: next }, replace: true })
   }
 
   return (
     <Page title={t('settings.title')}>
-      <Tabs
-        value={tabs.some(({ name }) => name === chosen) ? chosen : 'options'}
-        onChange={(next) => void change(next)}
-        keepMounted={false}
-      >
+      <Tabs value={chosen} onChange={(next) => void change(next)} keepMounted={false}>
         {tabs.length > 1 && (
           <Tabs.List px={24}>
             {tabs.map(({ name }) => (
@@ -55,7 +56,7 @@ export function SettingsScreen() {
 }
 
 interface Tab {
-  name: 'options' | 'hours' | 'holidays' | 'companies' | 'plans' | 'payments' | 'notices' | 'helps' | 'mail'
+  name: SettingsTab
   content: ReactNode
 }
 
