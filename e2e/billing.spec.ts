@@ -141,7 +141,7 @@ test('A public plan can be chosen, and one that is too small for what is in use 
     await dialog.getByRole('button', { name: 'Revisar' }).click()
     await expect(dialog.getByText('R$ 49,00')).toBeVisible()
     await dialog.getByRole('button', { name: 'PAGAR' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Este plano tem 3 atendentes, e vocês já são 4.')
+    await expect(dialog.getByRole('alert')).toContainText('Este plano tem 3 atendentes, e a sua empresa já tem 4.')
     expect(pix().server.charges.some(({ description }) => description.includes(`Fatura ${invoiceId}:`))).toBe(false)
   })
 
