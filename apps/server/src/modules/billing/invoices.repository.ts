@@ -2,7 +2,7 @@ import { type InvoiceView, decimalOf, limits, mostCents } from '@guiche/contract
 import { isoTime } from '#platform/iso-time'
 import type { Ctx } from '#platform/context'
 import { type Db, type RawBuilder, sql } from '#platform/database/sql'
-import { beginPlan } from '#modules/companies'
+import { beginPlan, planPrice } from '#modules/companies'
 
 export interface InvoiceRow {
   id: number
@@ -29,10 +29,6 @@ const columns = sql`
   i.id, i.company_id, i.due_date, i.choice, i.plan_id, i.detail, i.users, i.connections, i.queues, i.features, i.recurrence, i.amount_cents,
   i.status, i.paid_at, i.created_at, i.updated_at`
 
-/** In cents: `planCents` of the contract, for a row of `plans p`. */
-export const priceFor = (recurrence: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`least(p.amount_cents::bigint * months_of(${recurrence}), ${sql.lit(mostCents)})::integer`
-
 /** In days before the due date. */
 const ahead = 20
 
@@ -46,7 +42,7 @@ const billed = sql`c.id <> 1 and c.active and p.amount_cents > 0`
 export async function insertDueInvoices(operator: Db, companyId?: number): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
     insert into invoices (company_id, due_date, plan_id, detail, users, connections, queues, features, recurrence, amount_cents)
-    select c.id, c.due_date, p.id, p.name, p.users, p.connections, p.queues, p.features, c.recurrence, ${priceFor(sql`c.recurrence`)}
+    select c.id, c.due_date, p.id, p.name, p.users, p.connections, p.queues, p.features, c.recurrence, ${planPrice(sql`c.recurrence`)}
     from companies c join plans p on p.id = c.plan_id
     where ${billed} and ${within(companyId)}
       and c.due_date < (now() at time zone c.timezone)::date + ${ahead}::integer
@@ -75,7 +71,7 @@ export async function moveOpenInvoices(operator: Db, companyId?: number): Promis
   const { rows: changed } = await sql<{ company_id: number }>`
     update invoices i
     set plan_id = p.id, detail = p.name, users = p.users, connections = p.connections, queues = p.queues,
-        features = p.features, amount_cents = ${priceFor(sql`i.recurrence`)}, updated_at = now()
+        features = p.features, amount_cents = ${planPrice(sql`i.recurrence`)}, updated_at = now()
     from companies c join plans p on p.id = c.plan_id
     where i.company_id = c.id and ${within(companyId)} and ${billed} and i.status = 'open' and i.choice = 'company'
       and i.plan_id is distinct from c.plan_id

@@ -108,6 +108,7 @@ describe.each(['efi', 'asaas'] as const)('a payment by Pix through %s', (provide
     )
     // It was this charge's turn, and the provider was down until the job was given up.
     await takeChargesToAsk(app.deps.units.operator, 500)
+    expect(await payer.invoice()).toMatchObject({ status: 'open' })
 
     await ask()
     await expectPaid()

@@ -1,8 +1,7 @@
 import { type NoticeKind, dueSoonDays } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
-import { isTrial, platformCompany } from '#modules/companies'
-import { priceFor } from '../invoices.repository.ts'
+import { isTrial, planPrice, platformCompany } from '#modules/companies'
 import { tellsBlockFor } from './notice-kind.ts'
 
 export interface Notice {
@@ -77,7 +76,7 @@ export interface UntoldNotice {
 export async function lockUntold(db: Db, { companyId, dueDate, kind }: Notice): Promise<UntoldNotice | undefined> {
   const { rows } = await sql<UntoldNotice>`
     select c.name, c.email, c.phone, c.language, c.active, c.due_date, (now() at time zone c.timezone)::date as today,
-           coalesce(grace_days(), 0) as grace_days, ${isTrial} as is_trial, coalesce(i.amount_cents, ${priceFor(sql`c.recurrence`)}, 0) as amount_cents
+           coalesce(grace_days(), 0) as grace_days, ${isTrial} as is_trial, coalesce(i.amount_cents, ${planPrice(sql`c.recurrence`)}, 0) as amount_cents
     from subscription_notices n
     join companies c on c.id = n.company_id
     join plans p on p.id = c.plan_id
