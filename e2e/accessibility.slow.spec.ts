@@ -104,4 +104,5 @@ const operatorScreens = (company: string) => ({
   '/overview': 'Empresas por situação',
   '/companies?filter=new&sort=created': company,
   '/companies?sort=created&view=use': company,
+  '/dead-letters': 'Falhas definitivas',
 })

@@ -1,7 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { askForCode, copiedCode, makeDue, payByEfi, pixOfFile } from './support/billing.ts'
-import { logInByApi, must } from './support/call.ts'
 import { inDays, written } from './support/clock.ts'
 import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
@@ -222,8 +221,19 @@ test('A new invoice, and what is recorded for it, appear in the open windows of 
   await expect(ledger.getByText('Esta empresa ainda não tem faturas.')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
 
-  const { call } = await logInByApi(server(), server().operator)
-  await must(call('PUT', `/companies/${company.id}`, { dueDate: inDays(10) }))
+  await test.step('the operator sets a due date that is near, in another tab', async () => {
+    const tab = await page.context().newPage()
+    await tab.goto(`${server().url}/companies`)
+    await tab.getByRole('searchbox').fill(company.name)
+    await tab.getByRole('button', { name: `Editar ${company.name}` }).click()
+    await tab
+      .getByRole('dialog')
+      .getByRole('textbox', { name: 'Vencimento' })
+      .fill(written(inDays(10)))
+    await tab.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+    await expect(tab.getByRole('dialog')).toHaveCount(0)
+    await tab.close()
+  })
   await expect(row(admin, written(inDays(10)))).toContainText('Em Aberto')
   await expect(ledger.getByRole('row').filter({ hasText: written(inDays(10)) })).toContainText('R$ 99,90')
 

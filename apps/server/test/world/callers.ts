@@ -52,7 +52,7 @@ export const createCallers =
         cookies,
         ...(payload !== undefined && { payload: payload as object }),
       })
-      const isJson = response.headers['content-type']?.toString().includes('json') ?? false
+      const isJson = response.headers['content-type']?.toString().startsWith('application/json') ?? false
       return {
         status: response.statusCode,
         body: isJson ? response.json() : response.body,

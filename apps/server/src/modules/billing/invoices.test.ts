@@ -174,6 +174,7 @@ describe('open windows', () => {
     await world.world.sql('update companies set due_date = $2 where id = $1', [company.id, inDays(-1)])
     await world.operator.put(`/companies/${company.id}`, { phone: '5511987654321' })
     await eventually(async () => expect((await admin.get('/users')).status).toBe(402))
+    await eventually(async () => expect((await admin.get('/invoices/all')).body).toHaveLength(1))
     await world.world.sql('delete from invoices where company_id = $1', [company.id])
     const window = await admin.listen()
     await runTimer()

@@ -251,6 +251,7 @@ describe("a company's service hours", () => {
       company: {
         id: mine.id,
         name: expect.any(String),
+        plan: expect.objectContaining({ users: 100, useSchedules: true }),
         schedules: expect.any(Array),
         timezone: 'America/Sao_Paulo',
         language: 'pt-BR',

@@ -187,8 +187,8 @@ describe('the revenue of a month', () => {
       const path = `/billing/companies/${company.id}/payments/${payment}/refund`
       expect((await operator.post(path, body)).status).toBe(200)
     }
-    const paid = await record('manual', '49.00')
     const credit = await record('credit', '20.00')
+    const paid = await record('manual', '49.00')
     await refund(paid, '9.10')
     await refund(credit, '5.00')
 
@@ -231,7 +231,9 @@ describe('who comes and goes', () => {
     expect(await listed('new')).toContain(young.id)
     expect(await listed('new', `&month=${lastMonth()}`)).toEqual(expect.arrayContaining([old.id, gone.id]))
     expect(await listed('gone')).toContain(young.id)
-    expect(await listed('gone', `&month=${lastMonth()}`)).toEqual([gone.id])
+    const goneLast = await listed('gone', `&month=${lastMonth()}`)
+    expect(goneLast).toContain(gone.id)
+    expect(goneLast).not.toContain(young.id)
   })
 
   test('includes companies that are erased already, which no list has', async () => {

@@ -172,5 +172,6 @@ export const singleFields: Readonly<Record<string, Field>> = {
   'contact.number': plain('audit.fields.number'),
 }
 
-export const fieldOf = (name: string): Field | undefined =>
-  Object.entries(fields).find(([field]) => field === name)?.[1]
+const byName: ReadonlyMap<string, Field> = new Map(Object.entries(fields))
+
+export const fieldOf = (name: string): Field | undefined => byName.get(name)

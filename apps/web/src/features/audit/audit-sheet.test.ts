@@ -3,19 +3,16 @@ import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Language } from '../../lib/languages.ts'
 import { textsOf } from '../../locales/read-texts.ts'
-import { texts as pt } from '../../locales/pt.ts'
-import { texts as en } from '../../locales/en.ts'
-import { texts as es } from '../../locales/es.ts'
-import { texts as tr } from '../../locales/tr.ts'
 import { sheetOf } from './audit-sheet.ts'
 
-const texts = { pt, en, es, tr }
+const languages = ['pt', 'en', 'es', 'tr'] as const
 
 beforeAll(async () => {
   const resources = Object.fromEntries(
-    Object.entries(texts).map(([language, translation]) => [language, { translation }]),
+    languages.map((language) => [language, { translation: Object.fromEntries(textsOf(language)) }]),
   )
-  await i18next.init({ lng: 'pt', resources, interpolation: { escapeValue: false } })
+  // The keys of the texts are whole here.
+  await i18next.init({ lng: 'pt', resources, keySeparator: false, interpolation: { escapeValue: false } })
 })
 
 const entry = (fields: Partial<AuditEntryView>): AuditEntryView => ({
