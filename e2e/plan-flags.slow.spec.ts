@@ -97,7 +97,8 @@ test('A flag that the operator switches off hides its entries and pages in open 
       expect(await entriesOf(page)).toEqual(all.filter((name) => !entries.includes(name)))
       expect(await channelsNotInPlan(page, server)).toEqual(channels)
       for (const { path } of pages) {
-        await page.goto(`${server.url}${path}`)
+        // The text is on screen for some seconds only, which may be over when all of the page is loaded.
+        await page.goto(`${server.url}${path}`, { waitUntil: 'commit' })
         await expect(
           page
             .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
@@ -174,6 +175,8 @@ test('At a limit of the plan each form says so, keeps what was typed, and works 
 
       await limit(2)
       await dialog.getByRole('button', { name: 'Salvar' }).click()
+      // A new web chat shows how it is installed.
+      if (path === 'connections') await dialog.getByRole('button', { name: 'Fechar' }).first().click()
       await expect(dialog).toHaveCount(0)
       await expect(page.getByRole('row').filter({ hasText: 'Novo Um' })).toBeVisible()
     })
