@@ -4,6 +4,7 @@ import type { Deps } from '#platform/deps'
 import { clearFailure } from './billing-settings.repository.ts'
 import {
   changeBillingSettings,
+  forgetBillingSettings,
   presentBillingSettings,
   readBillingSettings,
   webhookAddress,
@@ -14,9 +15,10 @@ import type { Report } from './report-failures.ts'
 
 /** For the operator. */
 export function paymentProviderRoutes(
-  { routes, units: { operator }, keys, publicUrl }: Deps,
+  { routes, units, keys, publicUrl }: Deps,
   { gateways, report }: { gateways: Gateways; report: Report },
 ): void {
+  const { operator } = units
   routes.handle('billingSettings', async () =>
     presentBillingSettings(await readBillingSettings(operator, keys.secretsAtRest), publicUrl),
   )
@@ -29,6 +31,7 @@ export function paymentProviderRoutes(
       await audit({ db, companyId: actor.companyId, actor }, entry)
       return graceDays
     })
+    forgetBillingSettings(units)
     if (graceDays.before !== graceDays.after) await run(async (ctx) => ctx.emit('graceDays.changed', graceDays))
     return presentBillingSettings(await readBillingSettings(operator, keys.secretsAtRest), publicUrl)
   })
@@ -36,6 +39,8 @@ export function paymentProviderRoutes(
   routes.handle('testBillingSettings', async () => {
     const settings = await readBillingSettings(operator, keys.secretsAtRest)
     if (settings.provider === 'none') return { state: 'notConfigured' as const }
+    // Another process may have changed them a moment ago.
+    forgetBillingSettings(units)
     const gateway = await gateways.of(settings.provider)
     try {
       await gateway.test()
