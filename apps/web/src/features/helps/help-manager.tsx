@@ -57,6 +57,7 @@ function useColumns(): Column<HelpView>[] {
     {
       key: 'description',
       title: t('helps.description'),
+      card: 'text',
       cell: ({ description }) => <span className="cut-lines">{description || '–'}</span>,
     },
     { key: 'video', title: t('helps.video'), cell: ({ video }) => <code className={styles.code}>{video}</code> },

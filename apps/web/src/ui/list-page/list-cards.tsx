@@ -10,8 +10,11 @@ export interface Column<Row> {
   width?: number | string
   /** Shown in tables only on wide windows, and always on cards. */
   isExtra?: boolean
-  /** On a card: its head, a line with a title, or hidden. The first column is the head by default. */
-  card?: 'head' | 'line' | 'none'
+  /**
+   * On a card: its head, a line with a title, a text below its title, or hidden. The first column is the head by
+   * default.
+   */
+  card?: 'head' | 'line' | 'text' | 'none'
 }
 
 /** `warn`: something is due soon. `bad`: it is overdue. */
@@ -54,8 +57,8 @@ export function ListCards<Row>({ rows, columns, rowKey, rowName, rowTone, menu, 
                 {menu?.(row)}
               </div>
               <dl className={styles.lines}>
-                {lines.map(({ key, title, cell }) => (
-                  <div key={key}>
+                {lines.map(({ key, title, cell, card }) => (
+                  <div key={key} data-is={card}>
                     <dt>{title}</dt>
                     <dd>{cell(row)}</dd>
                   </div>

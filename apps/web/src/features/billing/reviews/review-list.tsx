@@ -70,6 +70,7 @@ function useColumns({ onOpen, onFinish }: Actions): Column<ReviewView>[] {
     {
       key: 'what',
       title: t('billing.reviews.what'),
+      card: 'text',
       cell: ({ reason, amount, expected, doneAt, note }) => (
         <span className={styles.what}>
           {t(`billing.reviews.reasons.${reason}`, {
