@@ -66,7 +66,8 @@ export async function measureAudit(testbed: Testbed): Promise<Row[]> {
   return rows
 }
 
-const page = (client: Client, query: Record<string, string>) => client.get(`/audit?${new URLSearchParams(query)}`)
+const page = (client: Client, query: Record<string, string>) =>
+  client.get(`/audit?${new URLSearchParams(query).toString()}`)
 
 /** A product whose large company has so many entries, of two years, two hundred people and every action. */
 async function open(testbed: Testbed, name: string, count: number): Promise<Log> {
