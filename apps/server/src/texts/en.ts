@@ -77,6 +77,11 @@ export const en: Texts = {
       text: (login) =>
         `The password of the account ${login} of Guichê was changed just now. If it was not you, tell the administrator of your company.`,
     },
+    receipt: {
+      subject: ({ invoice }) => `Receipt for invoice no. ${invoice} of Guichê`,
+      text: ({ company, invoice, plan, amount, paidOn, dueDate, link }) =>
+        `Hello, ${company}!\n\nWe received ${amount} on ${paidOn} for invoice no. ${invoice} (${plan}). Your licence of Guichê lasts until ${dueDate}.\n\nYour invoices are at ${link}.`,
+    },
   },
   subscription: {
     fiveDays: {

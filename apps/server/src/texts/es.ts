@@ -77,6 +77,11 @@ export const es: Texts = {
       text: (login) =>
         `La contraseña de la cuenta ${login} de Guichê acaba de ser cambiada. Si no fuiste tú, avisa al administrador de tu empresa.`,
     },
+    receipt: {
+      subject: ({ invoice }) => `Recibo de la factura n.º ${invoice} de Guichê`,
+      text: ({ company, invoice, plan, amount, paidOn, dueDate, link }) =>
+        `¡Hola, ${company}!\n\nRecibimos ${amount} el ${paidOn} por la factura n.º ${invoice} (${plan}). Tu licencia de Guichê vale hasta el ${dueDate}.\n\nTus facturas están en ${link}.`,
+    },
   },
   subscription: {
     fiveDays: {

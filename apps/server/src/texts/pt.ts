@@ -78,6 +78,11 @@ export const pt: Texts = {
       text: (login) =>
         `A senha da conta ${login} do Guichê foi alterada agora. Se não foi você, avise o administrador da sua empresa.`,
     },
+    receipt: {
+      subject: ({ invoice }) => `Recibo da fatura nº ${invoice} do Guichê`,
+      text: ({ company, invoice, plan, amount, paidOn, dueDate, link }) =>
+        `Olá, ${company}!\n\nRecebemos ${amount} em ${paidOn}, pela fatura nº ${invoice} (${plan}). Sua licença do Guichê vale até ${dueDate}.\n\nSuas faturas estão em ${link}.`,
+    },
   },
   subscription: {
     fiveDays: {

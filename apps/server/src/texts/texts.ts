@@ -1,4 +1,15 @@
 /** All texts that the server itself sends to people. Each language has all of them. */
+/** What a receipt says, as it is read. */
+interface ReceiptText {
+  company: string
+  invoice: string
+  plan: string
+  amount: string
+  paidOn: string
+  dueDate: string
+  link: string
+}
+
 export interface Texts {
   /** To a customer whose ticket was transferred. */
   transferred: { toAttendant: (name: string) => string; toQueue: (name: string) => string }
@@ -46,6 +57,7 @@ export interface Texts {
     /** These two also go over WhatsApp, without their subject. */
     recoveryCode: { subject: string; text: (code: string) => string }
     passwordChanged: { subject: string; text: (login: string) => string }
+    receipt: { subject: (paid: { invoice: string }) => string; text: (paid: ReceiptText) => string }
   }
   /**
    * To companies about their due date (`modules/billing/lifecycle`). The operator may change them, so what is filled in

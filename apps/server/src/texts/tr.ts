@@ -77,6 +77,11 @@ export const tr: Texts = {
       text: (login) =>
         `Guichê hesabınızın (${login}) parolası az önce değiştirildi. Bunu siz yapmadıysanız şirketinizin yöneticisine haber verin.`,
     },
+    receipt: {
+      subject: ({ invoice }) => `Guichê ${invoice} numaralı faturanın makbuzu`,
+      text: ({ company, invoice, plan, amount, paidOn, dueDate, link }) =>
+        `Merhaba ${company}!\n\n${paidOn} tarihinde ${invoice} numaralı fatura (${plan}) için ${amount} aldık. Guichê lisansınız ${dueDate} tarihine kadar geçerli.\n\nFaturalarınız: ${link}`,
+    },
   },
   subscription: {
     fiveDays: {

@@ -5,8 +5,21 @@ export interface MailValues {
   test: { address: string }
   recoveryCode: { code: string }
   passwordChanged: { email: string }
+  receipt: ReceiptValues
   /** Written by the operator. */
   subscription: { subject: string; text: string }
+}
+
+/** All of them as they are read. */
+export interface ReceiptValues {
+  company: string
+  invoice: string
+  plan: string
+  amount: string
+  paidOn: string
+  /** Until when the licence lasts now. */
+  dueDate: string
+  link: string
 }
 
 export type MailTemplate = keyof MailValues
@@ -25,6 +38,7 @@ const writers: Writers = {
     subject: passwordChanged.subject,
     text: passwordChanged.text(email),
   }),
+  receipt: ({ receipt }, values) => ({ subject: receipt.subject(values), text: receipt.text(values) }),
   subscription: (_texts, letter) => letter,
 }
 

@@ -512,6 +512,7 @@ export interface Invoices {
   paid_at: Timestamp | null;
   plan_id: number | null;
   queues: number;
+  receipt_at: Timestamp | null;
   recurrence: string;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;

@@ -1,4 +1,4 @@
-import { Email, noticeAmount, noticeDate, subscriptionState } from '@guiche/contract'
+import { noticeAmount, noticeDate, subscriptionState } from '@guiche/contract'
 import { languageOf } from '#texts'
 import type { Db } from '#platform/database/sql'
 import type { Units } from '#platform/database/unit-of-work'
@@ -9,15 +9,8 @@ import type { Mail } from '#modules/mail'
 import type { UserNotices } from '#modules/user-notices'
 import { daysOf, noticeOf } from './notice-kind.ts'
 import { writeNotice } from './notice-texts.ts'
-import {
-  type Notice,
-  type UntoldNotice,
-  adminEmails,
-  insertNotices,
-  lockUntold,
-  markTold,
-  untilDay,
-} from './notices.repository.ts'
+import { type Notice, type UntoldNotice, insertNotices, lockUntold, markTold, untilDay } from './notices.repository.ts'
+import { payerAddresses } from './payer-addresses.ts'
 
 declare module '#platform/work/jobs' {
   interface Jobs {
@@ -137,8 +130,7 @@ interface Post {
 async function mailAll(deps: TellDeps, db: Db, { notice, company, letter, isMailPossible }: Post): Promise<void> {
   const { companyId } = notice
   if (!isMailPossible) return leftOut(deps, notice, 'mail', 'noMailServer')
-  const given = [company.email, ...(await adminEmails(db, companyId))].map((email) => email.trim().toLowerCase())
-  const addresses = [...new Set(given)].filter((email) => Email.safeParse(email).success)
+  const addresses = await payerAddresses(db, { companyId, email: company.email })
   if (addresses.length === 0) return leftOut(deps, notice, 'mail', 'noAddress')
   const ctx = { companyId, db, enqueue: deps.jobs.enqueueFor(db, companyId) }
   for (const to of addresses)
