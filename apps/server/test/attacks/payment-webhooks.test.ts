@@ -248,6 +248,16 @@ describe('a caller who is not the provider', () => {
   })
 })
 
+test('a report that names no payment is stored as it came, once', async () => {
+  const body = { evento: 'teste_webhook', data_criacao: '2031-03-10T12:00:00.000Z' }
+  expect([await send(body), await send(body)]).toEqual([200, 200])
+
+  const stored = await world.sql(
+    `select convert_from(body, 'utf8') as body from payment_webhooks where provider = 'efi'`,
+  )
+  expect(stored.filter((row) => row.body === JSON.stringify(body))).toHaveLength(1)
+})
+
 test('the event with which Efí tests the address is answered, and so is everything that a provider may invent', async () => {
   await expectNothingMoved(async () => {
     const bodies = [

@@ -52,10 +52,9 @@ async function receive(
   const { secrets } = await readRecentBillingSettings(units, keys.secretsAtRest)
   const reading = read(provider, body, request, { secret: secrets.webhookSecret, addresses })
   if (reading.kind === 'refused') throw new AppError('ERR_SESSION_EXPIRED', 401)
-  if (reading.kind === 'ignored') return
 
   await units.operator.transaction().execute(async (db) => {
-    if (!(await keep(db, provider, body))) return
+    if (!(await keep(db, provider, body)) || reading.kind === 'ignored') return
     for (const charge of await findReported(db, { provider, ...reading }))
       await jobs.enqueue(db, 'billing.settle', charge)
   })
