@@ -46,9 +46,9 @@ export function useAuditColumns(timeZone: string | undefined): Column<AuditEntry
           <>
             <b>{object === undefined ? what : t('audit.said', { what, name: object })}</b>
             {first && (
-              <small className={styles.summary}>
-                {lineText(first)}
-                {others.length > 0 && ` · ${t('audit.more', { count: others.length })}`}
+              <small>
+                <span className="cut-lines">{lineText(first)}</span>
+                {others.length > 0 && t('audit.more', { count: others.length })}
               </small>
             )}
           </>

@@ -11,6 +11,9 @@ interface Props {
   onChange: (choice: AuditChoice) => void
 }
 
+/** Wider than the field: names of actions are long. */
+const wide = { width: 340, position: 'bottom-start' } as const
+
 /** An action, or all of an area. */
 export function ActionFilter({ value, onChange }: Props) {
   const { t } = useTranslation()
@@ -25,6 +28,7 @@ export function ActionFilter({ value, onChange }: Props) {
       placeholder={t('audit.filters.anyAction')}
       nothingFoundMessage={t('ui.nothingFound')}
       maxDropdownHeight={360}
+      comboboxProps={wide}
       data={auditAreaNames.map((area) => ({
         group: t(`audit.areas.${area}`),
         items: [

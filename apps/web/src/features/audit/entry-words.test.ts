@@ -67,6 +67,7 @@ test('an object without a name is told by what it is', () => {
   expect(say({ objectName: null, object: 'setting', objectId: 'showFirstSteps' }).object).toBe(
     'Mostrar primeiros passos',
   )
+  expect(say({ objectName: null, object: 'setting', objectId: 'blocked pt' }).object).toBe('No bloqueio, Português')
 })
 
 test('changes have the labels of the screens, and their values in words', () => {

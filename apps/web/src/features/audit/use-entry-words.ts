@@ -2,6 +2,7 @@ import { type AuditEntryView, type Endpoint, api } from '@guiche/contract'
 import i18next, { type TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type Format, useFormat } from '../../lib/format.ts'
+import { languages, toLanguage } from '../../lib/languages.ts'
 import { fieldOf, singleFields } from './audit-fields.ts'
 import { type Told, readDetail } from './read-detail.ts'
 import { actionText, valueWords } from './value-words.ts'
@@ -67,8 +68,12 @@ function objectWords(entry: AuditEntryView, t: TFunction): string | undefined {
   return t('audit.number', { id: objectId })
 }
 
-/** As the settings page calls it. */
+/** As the settings page calls it. Texts of notices are named by their kind and language. */
 function settingText(name: string, t: TFunction): string {
+  const [kind, language] = name.split(' ')
+  const tongue = toLanguage(language)
+  if (tongue)
+    return t('audit.noticeText', { kind: t(`billing.notices.kinds.${kind}`), language: languages[tongue].name })
   const key = [`settings.${name}.label`, `audit.settings.${name}`].find((one) => i18next.exists(one))
   return key === undefined ? name : t(key)
 }

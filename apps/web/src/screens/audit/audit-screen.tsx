@@ -25,6 +25,9 @@ export function AuditScreen() {
   )
 }
 
+/** Wider than the field: names of companies have up to 50 letters. */
+const wide = { width: 340, position: 'bottom-start' } as const
+
 interface Props {
   /** Null: the own one. */
   value: number | null
@@ -47,6 +50,7 @@ function CompanyField({ value, onChange }: Props) {
       aria-label={t('audit.company')}
       placeholder={t('audit.ownCompany')}
       nothingFoundMessage={t(data ? 'ui.nothingFound' : 'ui.loading')}
+      comboboxProps={wide}
       data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === null ? null : String(value)}
       onDropdownOpen={() => setWasOpened(true)}
