@@ -16,6 +16,7 @@ import { useCompanySettings, useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { unsaved } from '../../ui/dialogs/unsaved.ts'
 import { Page } from '../../ui/page/page.tsx'
+import { useShownTab } from '../../ui/use-shown-tab.ts'
 import { CompaniesTab } from './companies-tab.tsx'
 import { type SettingsTab, SettingsSearch } from './settings-search.ts'
 
@@ -28,6 +29,7 @@ export function SettingsScreen() {
   const { tab } = SettingsSearch.parse(useSearch({ strict: false }))
   // Of a tab that is not shown, such as one of the operator, nothing is said.
   const { name: chosen = 'options' } = tabs.find(({ name }) => name === tab) ?? {}
+  const tabList = useShownTab(chosen)
   const change = async (next: string | null) => {
     // The other tab leaves the form, as a link does. Replacing the address does not ask again.
     if (next && (await unsaved.mayLeave('link'))) void navigate({ to: '.', search: { tab: next }, replace: true })
@@ -37,7 +39,7 @@ export function SettingsScreen() {
     <Page title={t('settings.title')}>
       <Tabs value={chosen} onChange={(next) => void change(next)} keepMounted={false}>
         {tabs.length > 1 && (
-          <Tabs.List px={24}>
+          <Tabs.List ref={tabList} px={24}>
             {tabs.map(({ name }) => (
               <Tabs.Tab key={name} value={name}>
                 {t(`settings.tabs.${name}`)}

@@ -105,8 +105,13 @@ function Content<Row>({ onAskDelete, ...props }: ListProps<Row> & { onAskDelete:
 
   if (list.isLoading) return <TableSkeletons label={t('ui.loading')} />
   if (list.failure && list.rows.length === 0) {
-    if (list.failure === 'refused' && failureText) return <Failure onRetry={list.onRetry}>{failureText}</Failure>
-    return <Failure cause={list.failure} onRetry={list.onRetry} />
+    if (list.failure === 'refused' && failureText)
+      return (
+        <Failure title={t('ui.failure.list')} onRetry={list.onRetry}>
+          {failureText}
+        </Failure>
+      )
+    return <Failure title={t('ui.failure.list')} cause={list.failure} onRetry={list.onRetry} />
   }
   if (list.rows.length === 0) return <EmptyList {...props} />
 
