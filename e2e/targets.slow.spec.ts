@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { type Page, expect } from '@playwright/test'
+import { makeDue } from './support/billing.ts'
+import { logInByApi, must } from './support/call.ts'
+import { inDays } from './support/clock.ts'
 import { createCompany } from './support/company.ts'
 import { openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
@@ -84,7 +88,11 @@ test('On a phone every control of the overview and of the list behind it is as l
   browser,
   server,
 }) => {
-  const company = await createCompany(server, 'Casa Aurora', { dueDate: '2031-05-06' })
+  const company = await createCompany(server, 'Casa Aurora', { amount: '99.90' })
+  const invoiceId = await makeDue(server, company, inDays(3))
+  const payment = { invoiceId, kind: 'manual', amount: '99.90', reason: 'Transferência', clientId: randomUUID() }
+  const { call } = await logInByApi(server, server.operator)
+  await must(call('POST', `/billing/companies/${company.id}/payments`, payment))
   const { page } = await openDesk(browser, server, server.operator, phone)
   await page.goto(`${server.url}/overview`)
   await expect(page.getByText('Empresas por situação')).toBeVisible()

@@ -31,7 +31,7 @@ export function HealthFigures({ overview }: { overview: Overview }) {
         list={{ filter: 'disconnected', view: 'use' }}
         tone={down > 0 ? 'warn' : undefined}
       >
-        {t('overview.down', { count: down })}
+        {connections.all === 0 ? t('overview.noConnections') : t('overview.down', { count: down })}
       </Figure>
       <Figure
         name={t('overview.oldestUnsent')}

@@ -17,6 +17,15 @@ export function Revenue({ months }: { months: Months }) {
   const { t } = useTranslation()
   const [isTable, setIsTable] = useState(false)
   const id = useId()
+  if (months.every(({ amount }) => Number(amount) === 0))
+    return (
+      <section className={styles.revenue} aria-labelledby={id}>
+        <header>
+          <h2 id={id}>{t('overview.revenue')}</h2>
+        </header>
+        <p className={styles.hint}>{t('overview.noRevenue')}</p>
+      </section>
+    )
   return (
     <section className={styles.revenue} aria-labelledby={id}>
       <header>
