@@ -19,8 +19,14 @@ export function useCompanyColumns(onRenew: (company: ListedCompany) => void): Co
       cell: ({ id }) => <span className={styles.quiet}>{id}</span>,
     },
     { key: 'status', title: t('companies.status'), cell: (company) => <CompanyStateMark company={company} /> },
-    { key: 'name', title: t('companies.name'), card: 'head', cell: (company) => <CompanyName company={company} /> },
-    { key: 'plan', title: t('companies.plan'), cell: ({ plan }) => plan.name },
+    {
+      key: 'name',
+      title: t('companies.name'),
+      width: '26%',
+      card: 'head',
+      cell: (company) => <CompanyName company={company} />,
+    },
+    { key: 'plan', title: t('companies.plan'), width: '14%', cell: ({ plan }) => <PlanName name={plan.name} /> },
     {
       key: 'amount',
       title: t('companies.amount'),
@@ -50,6 +56,9 @@ export const CompanyName = ({ company: { name, email } }: { company: ListedCompa
     <small className={styles.email}>{email}</small>
   </>
 )
+
+/** Names of plans have up to 100 letters. */
+const PlanName = ({ name }: { name: string }) => <span className="cut-lines">{name}</span>
 
 interface Props {
   company: ListedCompany

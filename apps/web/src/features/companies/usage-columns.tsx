@@ -24,7 +24,13 @@ export function useUsageColumns(): Column<CompanyOfPage>[] {
     marked(t('companies.usedOf', { used: format.number(used), most: format.number(most) }), used >= most)
 
   return [
-    { key: 'name', title: t('companies.name'), card: 'head', cell: (company) => <CompanyName company={company} /> },
+    {
+      key: 'name',
+      title: t('companies.name'),
+      width: '20%',
+      card: 'head',
+      cell: (company) => <CompanyName company={company} />,
+    },
     { key: 'state', title: t('companies.status'), cell: (company) => <CompanyStateMark company={company} /> },
     { key: 'plan', title: t('companies.plan'), isExtra: true, cell: ({ plan }) => plan.name },
     {
