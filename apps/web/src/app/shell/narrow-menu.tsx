@@ -26,7 +26,7 @@ export function NarrowMenu({ opened, current, onClose }: Props) {
             <Logo size={28} />
             <span className={styles.name}>Guichê</span>
           </div>
-          <ScrollArea className={styles.links} type="hover" scrollbarSize={6}>
+          <ScrollArea classNames={{ root: styles.links, viewport: styles.view }} type="hover" scrollbarSize={6}>
             {entries
               .filter(({ group }) => group === 'daily')
               .map((entry) => (

@@ -70,10 +70,12 @@ function Greeting() {
   const { name, dueDate } = me.company
   const greeting = <TextWithBold textKey="shell.greeting" values={{ name: me.name, company: name }} />
   return (
-    <p className={`${styles.greeting} cut`}>
-      {greeting}
+    <p className={styles.greeting}>
+      <span className="cut">{greeting}</span>
       {isAdmin(me) && dueDate !== neverDue && (
-        <span> {t('shell.activeUntil', { date: format.date(`${dueDate.slice(0, 10)}T12:00:00Z`) })}</span>
+        <span className={styles.until}>
+          {t('shell.activeUntil', { date: format.date(`${dueDate.slice(0, 10)}T12:00:00Z`) })}
+        </span>
       )}
     </p>
   )
