@@ -1,5 +1,5 @@
 import { passwordRules } from '@guiche/contract'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './sign-up.module.css'
 
@@ -23,7 +23,11 @@ export function PasswordStrength({ password }: { password: string }) {
       <ul>
         {passwordRules.map(({ rule, isMet }) => (
           <li key={rule} data-met={isMet(password)}>
-            <IconCheck size={13} stroke={2.4} aria-hidden />
+            {isMet(password) ? (
+              <IconCheck size={13} stroke={2.4} aria-hidden />
+            ) : (
+              <IconPointFilled size={13} aria-hidden />
+            )}
             {t(`sign-up.rules.${rule}`)}
           </li>
         ))}

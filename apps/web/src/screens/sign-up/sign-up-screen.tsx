@@ -34,9 +34,13 @@ function Content() {
   const plans = useQuery(publicPlans)
   const terms = useQuery(termsToAccept)
 
-  // What is known stays on the page while it is fetched again, with all that was typed.
+  // Without a plan there is nothing to sign up for. What is known stays on the page while it is fetched again, with all that was typed.
   if (offer.data && plans.data && terms.data)
-    return offer.data.isOpen ? <SignUpForm plans={plans.data} terms={terms.data} /> : <Closed />
+    return offer.data.isOpen && plans.data.length > 0 ? (
+      <SignUpForm plans={plans.data} terms={terms.data} />
+    ) : (
+      <Closed />
+    )
   const failed = [offer, plans, terms].filter(({ isError }) => isError)
   if (failed[0])
     return <Failure cause={causeOf(failed[0].error)} onRetry={() => failed.forEach((query) => void query.refetch())} />
