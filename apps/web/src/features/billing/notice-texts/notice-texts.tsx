@@ -40,7 +40,7 @@ export function NoticeTexts() {
           onChange={(kind) => void choose({ kind })}
         />
         <Select
-          size="sm"
+          size="xs"
           className={styles.language ?? ''}
           aria-label={t('billing.notices.language')}
           allowDeselect={false}

@@ -37,7 +37,7 @@ export function CertificateField({ stored, error, onChoose, onRefuse }: Props) {
       error={error}
       errorProps={{ role: 'alert' }}
     >
-      <div className={styles.file}>
+      <div className={`${styles.file} ${styles.button}`}>
         <FileButton accept=".p12,.pfx,.pem" onChange={(file) => void choose(file)}>
           {(button) => (
             <Button size="xs" variant="default" leftSection={<IconCertificate size={15} stroke={1.7} />} {...button}>

@@ -97,7 +97,7 @@ function Form({ stored, onSaved }: { stored: BillingSettings; onSaved: () => voi
       <Button type="submit" className={styles.save ?? ''} loading={save.isPending} disabled={!form.isDirty()}>
         {t('ui.save')}
       </Button>
-      {stored.provider !== 'none' && (
+      {provider !== 'none' && provider === stored.provider && (
         <section className={styles.group}>
           <h2>{t('billing.settings.connection')}</h2>
           <CopyField

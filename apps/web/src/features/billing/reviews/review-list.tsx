@@ -111,6 +111,7 @@ function useColumns({ onOpen, onFinish }: Actions): Column<ReviewView>[] {
           {review.doneAt === null && (
             <Button
               size="compact-xs"
+              variant="default"
               aria-label={t('billing.reviews.finishOf', { name: review.companyName, id: review.invoiceId })}
               onClick={() => onFinish(review)}
             >
