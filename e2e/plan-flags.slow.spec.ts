@@ -39,6 +39,15 @@ const hides: Record<PlanFeature, Hidden> = {
 const entry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name })
 
+/** Opens a page whose socket is there, so that it hears of what changes from now on. */
+async function openLive(page: Page, url: string): Promise<void> {
+  const isLive = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ready"')))
+  await page.goto(url)
+  await isLive
+}
+
 /** All entries of the menu, those of the administration too. */
 async function entriesOf(page: Page): Promise<string[]> {
   const navigation = page.getByRole('navigation', { name: 'Menu principal' })
@@ -88,7 +97,7 @@ test('A flag that the operator switches off hides its entries and pages in open 
   for (const feature of planFeatures)
     await test.step(feature, async () => {
       const { entries, pages, channels } = hides[feature]
-      await page.goto(`${server.url}/tickets`)
+      await openLive(page, `${server.url}/tickets`)
       for (const name of entries) await expect(entry(page, name)).toBeVisible()
 
       await set(feature, false)
@@ -107,6 +116,7 @@ test('A flag that the operator switches off hides its entries and pages in open 
         await expect(page).toHaveURL(/\/tickets/)
       }
 
+      await openLive(page, `${server.url}/tickets`)
       await set(feature, true)
       for (const name of entries) await expect(entry(page, name), 'without a reload').toBeVisible()
       for (const { path, text } of pages) {
@@ -122,7 +132,7 @@ test('Whoever looks at a page while its feature ends is told so and leaves it', 
   await scheduleMessage(company)
   const { plan } = await must<{ plan: { id: number } }>(company.call('GET', `/companies/listPlan/${company.id}`))
   await logIn(page, server, company.admin)
-  await page.goto(`${server.url}/schedules?view=list`)
+  await openLive(page, `${server.url}/schedules?view=list`)
   await expect(page.getByText('Rita Moura').first()).toBeVisible()
 
   const operator = await logInByApi(server, server.operator)
