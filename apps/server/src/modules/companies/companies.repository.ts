@@ -196,11 +196,16 @@ export async function markUnblocked(operator: Db, grace: { before: number; after
       and c.due_date + ${grace.after}::integer > (now() at time zone c.timezone)::date`.execute(operator)
 }
 
-/** The company may be tried for some days, counted in its time zone. */
+/**
+ * The company may be tried for some days, counted in its time zone. On a plan that costs nothing there is nothing to try:
+ * no invoice could end the block after those days.
+ */
 export async function startTrial(operator: Db, id: number): Promise<void> {
   await sql`
     update companies c set due_date = trial.ends, trial_ends = trial.ends
-    from (select (now() at time zone timezone)::date + ${limits.trialDays}::integer as ends from companies where id = ${id}) trial
+    from (select (now() at time zone o.timezone)::date + ${limits.trialDays}::integer as ends
+          from companies o join plans p on p.id = o.plan_id
+          where o.id = ${id} and p.amount_cents > 0) trial
     where c.id = ${id}`.execute(operator)
 }
 

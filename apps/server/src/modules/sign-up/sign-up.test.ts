@@ -109,6 +109,15 @@ describe('a stranger who signs up', () => {
     expect(trial).toEqual({ days: 3 })
   })
 
+  test('on a plan that costs nothing has no end to wait for', async () => {
+    const body = application({ planId: await newPlan({ amount: '0.00', isPublic: true }) })
+    expect((await signUp(body)).status).toBe(200)
+
+    expect(await world.sql('select due_date, trial_ends from companies where name = $1', [body.companyName])).toEqual([
+      { due_date: null, trial_ends: null },
+    ])
+  })
+
   test('has accepted the terms: which version, when, and from which address', async () => {
     const body = application()
     await signUp(body, '10.9.8.7')
