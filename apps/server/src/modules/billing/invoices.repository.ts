@@ -37,7 +37,8 @@ const billed = sql`c.id <> 1 and c.active and p.amount_cents > 0`
 
 /**
  * The invoice of each due date that comes within twenty days, or is past. For all companies, or for one, in one
- * statement; returns for whom they were made.
+ * statement; returns for whom they were made. An open invoice of another date is moved instead: the due date may have been
+ * changed a moment ago.
  */
 export async function insertDueInvoices(operator: Db, companyId?: number): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
@@ -46,7 +47,7 @@ export async function insertDueInvoices(operator: Db, companyId?: number): Promi
     from companies c join plans p on p.id = c.plan_id
     where ${billed} and ${within(companyId)}
       and c.due_date < (now() at time zone c.timezone)::date + ${ahead}::integer
-      and not exists (select from invoices i where i.company_id = c.id and i.due_date = c.due_date)
+      and not exists (select from invoices i where i.company_id = c.id and (i.due_date = c.due_date or i.status = 'open'))
     on conflict (company_id, due_date) do nothing
     returning company_id`.execute(operator)
   return companiesOf(rows)

@@ -2,6 +2,7 @@ import { billingPeriods, monthsOf } from '@guiche/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Payer, type PixWorld, createPixWorld, inDays } from '#test/world/pix-world'
 import { type Listener, eventually } from '#test/world'
+import { insertDueInvoices } from './invoices.repository.ts'
 import { makeInvoices } from './make-invoices.ts'
 
 let world: PixWorld
@@ -72,6 +73,16 @@ describe('an invoice', () => {
 
     await world.operator.post(`/companies/${payer.company.id}/renew`)
     await eventually(async () => expect(await list()).toMatchObject([{ id, dueDate: await payer.dueDate() }]))
+  })
+
+  test('is not doubled when the due date changes after open invoices were moved and before new ones are made', async () => {
+    const { id } = await payer.invoice()
+    const { sql, app } = world.world
+    await sql('update companies set due_date = $2 where id = $1', [payer.company.id, inDays(9)])
+
+    await insertDueInvoices(app.deps.units.operator, payer.company.id)
+
+    expect(await list()).toMatchObject([{ id, status: 'open' }])
   })
 
   test('goes with the plan that the operator gives the company, until the company chooses another one', async () => {

@@ -28,13 +28,13 @@ export { isDown, isOverdue, isRevenue } from './list/company-filters.ts'
 export { endsAt, isExpired, isServed, isTrial, isTrialEnding, stateOf } from './list/company-state.ts'
 export { assertFeature, featuresOf, flagsOf, hasFeature } from './plan-features.ts'
 export { assertWithinPlan, lockCompany } from './plan-limits.ts'
-export { planPrice } from './plan-price.ts'
 export { emitForInstallation, tellCompanies } from './tell-companies.ts'
 export {
   areKnownPlans,
   beginPlan,
   findPlan,
   insertPlan,
+  planPrice,
   type PlanRow,
   publicPlans,
   refusingDeletedPlan,

@@ -1,5 +1,5 @@
-import { type Api, type Parsed, limits } from '@guiche/contract'
-import { type Db, sql } from '#platform/database/sql'
+import { type Api, type Parsed, limits, mostCents } from '@guiche/contract'
+import { type Db, type RawBuilder, sql } from '#platform/database/sql'
 import type { Ctx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { badRequest, notFound } from '#platform/errors'
@@ -41,6 +41,10 @@ export async function publicPlans(db: Db): Promise<PlanRow[]> {
 export async function findPlans(db: Db, ids: readonly number[]): Promise<PlanRow[]> {
   return (await sql<PlanRow>`select ${columns} from plans where id = any (${[...ids]}::bigint[])`.execute(db)).rows
 }
+
+/** In cents: `planCents` of the contract, for a row of `plans p`. */
+export const planPrice = (recurrence: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`least(p.amount_cents::bigint * months_of(${recurrence}), ${sql.lit(mostCents)})::integer`
 
 export async function findPlan(db: Db, id: number): Promise<PlanRow | undefined> {
   return (await sql<PlanRow>`select ${columns} from plans where id = ${id}`.execute(db)).rows[0]
