@@ -280,6 +280,28 @@ export interface ContactIdentities {
   value: string;
 }
 
+export interface ContactListItems {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  email: Generated<string>;
+  id: Generated<number>;
+  is_whatsapp_valid: boolean | null;
+  list_id: number;
+  name: Generated<string>;
+  number: string;
+  phone_key: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  variables: Generated<Json>;
+}
+
+export interface ContactLists {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ContactMerges {
   by_user_id: number | null;
   company_id: number;
@@ -1065,6 +1087,8 @@ export interface DB {
   connections: Connections;
   contact_fields: ContactFields;
   contact_identities: ContactIdentities;
+  contact_list_items: ContactListItems;
+  contact_lists: ContactLists;
   contact_merges: ContactMerges;
   contact_pictures: ContactPictures;
   contact_sheet_rows: ContactSheetRows;
