@@ -103,6 +103,7 @@ export const graph: Record<string, readonly string[]> = {
     'contacts',
     'media',
     'tickets',
+    'delivery',
     'conversations',
     'messages',
     'bot',
