@@ -8,6 +8,7 @@ import { registerAuditLog } from '#modules/audit-log'
 import { registerBilling } from '#modules/billing'
 import { registerBot } from '#modules/bot'
 import { registerBotTimers } from '#modules/bot-timers'
+import { registerCampaigns } from '#modules/campaigns'
 import { registerChatbots } from '#modules/chatbots'
 import { registerCompanies } from '#modules/companies'
 import { registerConnections } from '#modules/connections'
@@ -68,7 +69,8 @@ import { createLimiters } from '#platform/security/rate-limits'
 import type { CompanyWorker } from '#platform/work/company-worker'
 
 export interface AppOptions {
-  config: PlatformConfig & Pick<Config, 'lateAfter' | 'mailServer' | 'pix' | 'supportNumber' | 'whatsAppUrl'>
+  config: PlatformConfig &
+    Pick<Config, 'lateAfter' | 'mailServer' | 'pix' | 'supportNumber' | 'whatsAppUrl'>
   databases: DatabaseUrls
   keys: Keys
   log: Log
@@ -154,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerMessages(deps, { channels, sessions })
   const schedules = registerSchedules(deps, config)
   registerAnnouncements(deps)
+  registerCampaigns(deps)
   registerServing(deps)
   registerBot(deps)
   registerSimulator(deps)

@@ -69,6 +69,18 @@ export const graph: Record<string, readonly string[]> = {
   ],
   schedules: ['companies', 'connections', 'contacts', 'media', 'tickets', 'conversations', 'messages', 'visibility'],
   announcements: ['companies', 'media', 'schedules'],
+  campaigns: [
+    'companies',
+    'connections',
+    'contacts',
+    'media',
+    'tickets',
+    'delivery',
+    'conversations',
+    'messages',
+    'schedules',
+    'visibility',
+  ],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
   bot: [
     'companies',
