@@ -70,7 +70,7 @@ import type { CompanyWorker } from '#platform/work/company-worker'
 
 export interface AppOptions {
   config: PlatformConfig &
-    Pick<Config, 'lateAfter' | 'mailServer' | 'pix' | 'supportNumber' | 'whatsAppUrl'>
+    Pick<Config, 'lateAfter' | 'leastCampaignPause' | 'mailServer' | 'pix' | 'supportNumber' | 'whatsAppUrl'>
   databases: DatabaseUrls
   keys: Keys
   log: Log
@@ -156,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerMessages(deps, { channels, sessions })
   const schedules = registerSchedules(deps, config)
   registerAnnouncements(deps)
-  registerCampaigns(deps)
+  const campaigns = registerCampaigns(deps, { channels, leastCampaignPause: config.leastCampaignPause })
   registerServing(deps)
   registerBot(deps)
   registerSimulator(deps)
@@ -183,6 +183,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     inbox,
     moments,
     schedules,
+    campaigns,
     timers,
     pendingChanges,
     webChats,
