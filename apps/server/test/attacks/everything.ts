@@ -43,6 +43,20 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     message: `Veja ${mark}`,
     options: [{ name: `Tabela ${mark}` }],
   })
+  const [contactList] = await company.sql(
+    'insert into contact_lists (company_id, name) values ($1, $2) returning id::int',
+    [company.id, `Lista ${mark}`],
+  )
+  await company.sql(
+    `insert into contact_list_items (company_id, list_id, name, number) values ($1, $2, $3, '5511961000000')`,
+    [company.id, contactList.id, `Pessoa ${mark}`],
+  )
+  const campaign = await admin.post('/campaigns', {
+    name: `Campanha ${mark}`,
+    message1: `Oferta ${mark}`,
+    contactListId: contactList.id,
+    whatsappId: String((await company.connection()).id),
+  })
   // Of the operator, for companies with this plan only.
   const [announcement] = await company.sql(
     `insert into announcements (title, text, plan_ids)
@@ -80,6 +94,8 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     whatsappId: ticket.connection.id,
     pushSubscriptionId: push.body.id,
     announcementId: announcement.id,
+    contactListId: contactList.id,
+    campaignId: campaign.body.id,
     invoiceId: invoice.id,
     companyId: company.id,
   }
@@ -115,6 +131,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/holidays')) return ids['holidayId']
     if (path.startsWith('/invoices')) return ids['invoiceId']
     if (path.startsWith('/announcements')) return ids['announcementId']
+    if (path.startsWith('/campaigns')) return ids['campaignId']
     if (path.startsWith('/files')) return ids['fileListId']
     if (path.startsWith('/compan')) return ids['companyId']
   }
