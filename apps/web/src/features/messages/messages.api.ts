@@ -2,7 +2,7 @@ import { type MessageView, api, limits } from '@guiche/contract'
 import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, upload } from '../../lib/api.ts'
 import { catchUpMessages, messageKeys, renewConversation } from './message-cache.ts'
-import { soundFields } from './content/index.ts'
+import { soundFields } from './sound/index.ts'
 import type { SentThing } from './sends.ts'
 import type { MessageCursor, MessagePage } from './message-pages.ts'
 

@@ -1,6 +1,5 @@
 export { AudioPlayer } from './audio/audio-player.tsx'
 export { AlbumPicture } from './album-picture.tsx'
-export { soundFields } from './audio/sound-fields.ts'
 export { CallIcon, useCallText } from './call.tsx'
 export { ContactCards } from './contact-cards.tsx'
 export { DocumentFile, FileIcon, FileName } from './document-file.tsx'

@@ -10,7 +10,7 @@ import styles from './audio-player.module.css'
 import { soundAfter } from './sound-after.ts'
 import { speed, useSpeed } from './speed.ts'
 import { useWave } from './use-wave.ts'
-import { barsOf } from './wave.ts'
+import { barsOf } from '../../sound/index.ts'
 
 const skip = 5
 /** In bytes. The wave of a larger sound is computed only when it is played. */

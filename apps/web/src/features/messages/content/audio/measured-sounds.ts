@@ -1,4 +1,4 @@
-import { type Sound, measureSound } from './wave.ts'
+import { type Sound, measureSound } from '../../sound/index.ts'
 
 const measured = new Map<string, Sound>()
 const watchers = new Set<() => void>()

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { measureFor, soundAt, subscribeToSounds } from './measured-sounds.ts'
-import type { Sound } from './wave.ts'
+import type { Sound } from '../../sound/index.ts'
 
 interface Options {
   url: string
