@@ -1,7 +1,7 @@
 import { neverDue } from '@guiche/contract'
 import { Burger } from '@mantine/core'
 import { IconRefresh, IconSearch } from '@tabler/icons-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useKeysFor } from '../../lib/keyboard/chosen-keys.ts'
 import { openPalette } from '../../lib/keyboard/palette.ts'
@@ -13,6 +13,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { ToolButton } from './tool-button.tsx'
 import styles from './top-bar.module.css'
 import { Volume } from './volume.tsx'
+import { TextWithBold } from '../../ui/text/text-with-bold.tsx'
 
 interface Props {
   isMenuOpen: boolean
@@ -67,9 +68,7 @@ function Greeting() {
   const me = useMe()
   const format = useFormat()
   const { name, dueDate } = me.company
-  const greeting = (
-    <Trans i18nKey="shell.greeting" values={{ name: me.name, company: name }} components={{ b: <b /> }} />
-  )
+  const greeting = <TextWithBold textKey="shell.greeting" values={{ name: me.name, company: name }} />
   return (
     <p className={`${styles.greeting} cut`}>
       {greeting}

@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@guiche/contract'
 import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { isAdmin, useMe } from '../../../lib/session.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { CodePicture } from './code-picture.tsx'
@@ -9,6 +9,7 @@ import { usePhoneSession } from '../connections.api.ts'
 import { PasskeyNotice } from './passkey-notice.tsx'
 import styles from './qr-dialog.module.css'
 import { useCode } from './use-code.ts'
+import { TextWithBold } from '../../../ui/text/text-with-bold.tsx'
 
 const help = 'https://faq.whatsapp.com/1317564962315842'
 const steps = ['open', 'options', 'devices', 'point'] as const
@@ -46,7 +47,7 @@ export function QrDialog({ connection, onClose }: Props) {
             ))}
           </ol>
           <p className={styles.about}>
-            <Trans i18nKey="connections.qr.connection" values={{ name: connection.name }} components={{ b: <b /> }} />{' '}
+            <TextWithBold textKey="connections.qr.connection" values={{ name: connection.name }} />{' '}
             <Anchor href={help} target="_blank" rel="noopener noreferrer" inherit>
               {t('connections.qr.help')}
             </Anchor>

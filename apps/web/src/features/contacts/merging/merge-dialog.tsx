@@ -2,7 +2,7 @@ import type { ContactView } from '@guiche/contract'
 import { Alert, Radio } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { phoneText } from '../../../lib/phone.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
@@ -12,6 +12,7 @@ import { ContactSelect } from '../contact-select.tsx'
 import { contactOf } from '../contacts.api.ts'
 import styles from './merging.module.css'
 import { mergeContacts } from './merging.api.ts'
+import { TextWithBold } from '../../../ui/text/text-with-bold.tsx'
 
 interface Props {
   contact: ContactView
@@ -71,11 +72,7 @@ export function MergeDialog({ contact, onMerged, onClose }: Props) {
       )}
       {gone && (
         <Alert color="gray">
-          <Trans
-            i18nKey="contacts.merge.result"
-            values={{ kept: kept.name, gone: gone.name }}
-            components={{ b: <b /> }}
-          />
+          <TextWithBold textKey="contacts.merge.result" values={{ kept: kept.name, gone: gone.name }} />
           {kept.active !== gone.active && <p className={styles.warning}>{t('contacts.merge.blocked')}</p>}
         </Alert>
       )}

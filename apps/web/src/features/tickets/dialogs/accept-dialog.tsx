@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import styles from './dialogs.module.css'
 import { QueueChoice } from './queue-choice.tsx'
 import type { Choice } from '../list/index.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
+import { TextWithBold } from '../../../ui/text/text-with-bold.tsx'
 
 interface Props {
   /** `reopen`: for a closed ticket without a queue. */
@@ -34,11 +35,7 @@ export function AcceptDialog({ purpose, ticket, queues, isBusy, onChoose, onClos
       }}
     >
       <p className={styles.lead}>
-        <Trans
-          i18nKey={`tickets.dialog.${purpose}.lead`}
-          values={{ name: ticket.contact.name }}
-          components={{ b: <b /> }}
-        />
+        <TextWithBold textKey={`tickets.dialog.${purpose}.lead`} values={{ name: ticket.contact.name }} />
       </p>
       {queues.length === 0 ? (
         <p role="alert">{t('tickets.queues.none')}</p>

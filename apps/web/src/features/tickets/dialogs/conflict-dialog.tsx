@@ -1,11 +1,12 @@
 import type { TicketConflict } from '@guiche/contract'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { QueueMark } from '../../../ui/marks/marks.tsx'
 import styles from './dialogs.module.css'
 import { drafts } from '../drafts.ts'
+import { TextWithBold } from '../../../ui/text/text-with-bold.tsx'
 
 interface Props {
   conflict: TicketConflict
@@ -43,10 +44,9 @@ export function ConflictDialog({ conflict, contactName, ticketId, isOnline, onSe
         </div>
       </div>
       <p className={styles.lead}>
-        <Trans
-          i18nKey={`tickets.dialog.conflict.${hasUser ? leadFor(ticketId) : 'leadWaiting'}`}
+        <TextWithBold
+          textKey={`tickets.dialog.conflict.${hasUser ? leadFor(ticketId) : 'leadWaiting'}`}
           values={{ user: name.split(' ')[0], name: contactName, id }}
-          components={{ b: <b /> }}
         />
       </p>
     </Dialog>

@@ -1,10 +1,11 @@
 import { Select, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import styles from './dialogs.module.css'
 import type { Choice } from '../list/index.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
+import { TextWithBold } from '../../../ui/text/text-with-bold.tsx'
 
 export interface Colleague {
   id: number
@@ -101,10 +102,9 @@ function Lead({ ticket: { id, contact, user, queue } }: { ticket: ListedTicket }
   const { t } = useTranslation()
   return (
     <p className={styles.lead}>
-      <Trans
-        i18nKey={user ? 'tickets.dialog.transfer.leadUser' : 'tickets.dialog.transfer.leadQueue'}
+      <TextWithBold
+        textKey={user ? 'tickets.dialog.transfer.leadUser' : 'tickets.dialog.transfer.leadQueue'}
         values={{ name: contact.name, id, user: user?.name, queue: queue?.name ?? t('ui.noQueue') }}
-        components={{ b: <b /> }}
       />
     </p>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconCheck, IconClock, IconEyeOff } from '@tabler/icons-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { useNow, waitedSince } from '../../../lib/clock.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useKeysFor } from '../../../lib/keyboard/chosen-keys.ts'
@@ -8,6 +8,7 @@ import { Keys } from '../../../ui/marks/marks.tsx'
 import styles from './accept-bar.module.css'
 import { useTicketActions } from '../ticket-actions.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
+import { TextWithBold } from '../../../ui/text/text-with-bold.tsx'
 
 /** Replaces the composer of a waiting ticket, which can be read before it is accepted. */
 export function AcceptBar({ ticket }: { ticket: ListedTicket }) {
@@ -28,10 +29,9 @@ export function AcceptBar({ ticket }: { ticket: ListedTicket }) {
           {status === 'lgpd' ? (
             t('tickets.shut.lgpd')
           ) : (
-            <Trans
-              i18nKey={`tickets.acceptBar.${key}`}
+            <TextWithBold
+              textKey={`tickets.acceptBar.${key}`}
               values={{ name: contact.name, time: waited, queue: queue?.name }}
-              components={{ b: <b /> }}
             />
           )}
         </span>

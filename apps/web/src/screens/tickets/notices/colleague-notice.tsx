@@ -1,6 +1,7 @@
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import styles from './notices.module.css'
+import { TextWithBold } from '../../../ui/text/text-with-bold.tsx'
 
 /** Says whose ticket it is, above a composer that writes private notes only. */
 export function ColleagueNotice({ name, onWrite }: { name: string; onWrite: () => void }) {
@@ -8,7 +9,7 @@ export function ColleagueNotice({ name, onWrite }: { name: string; onWrite: () =
   return (
     <p className={styles.colleague}>
       <span>
-        <Trans i18nKey="tickets.colleague.notice" values={{ name }} components={{ b: <b /> }} />
+        <TextWithBold textKey="tickets.colleague.notice" values={{ name }} />
       </span>
       <button type="button" onClick={onWrite}>
         {t('tickets.colleague.write')}
@@ -34,7 +35,7 @@ export function ColleagueDialog({ name, contactName, onWrite, onClose }: Props) 
       onClose={onClose}
     >
       <p>
-        <Trans i18nKey="tickets.colleague.text" values={{ name, contact: contactName }} components={{ b: <b /> }} />
+        <TextWithBold textKey="tickets.colleague.text" values={{ name, contact: contactName }} />
       </p>
     </ConfirmDialog>
   )
