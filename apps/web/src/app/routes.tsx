@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { withScreenTexts } from '../lib/i18n.ts'
 import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { TicketsScreen } from '../screens/tickets/tickets-screen.tsx'
 import { RequireGuest, RequireExpired, RequireLogin, RequireSubscription } from './route-guards.tsx'
@@ -13,7 +14,7 @@ import { Shell } from './shell/shell.tsx'
  *      const contacts = createRoute({
  *        getParentRoute: () => inside,
  *        path: '/contacts',
- *        component: lazyRouteComponent(() => import('../screens/contacts/contacts-screen.tsx'), 'ContactsScreen'),
+ *        component: lazyRouteComponent(() => withScreenTexts(() => import('../screens/contacts/contacts-screen.tsx')), 'ContactsScreen'),
  *      })
  *
  *    A screen validates its search parameters with a zod schema in its own folder: `validateSearch: ContactsSearch`.
@@ -31,13 +32,19 @@ const login = createRoute({ getParentRoute: () => outside, path: '/login', compo
 const recovery = createRoute({
   getParentRoute: () => outside,
   path: '/recovery-password',
-  component: lazyRouteComponent(() => import('../screens/login/recovery/recovery-screen.tsx'), 'RecoveryScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/login/recovery/recovery-screen.tsx')),
+    'RecoveryScreen',
+  ),
 })
 
 const signUp = createRoute({
   getParentRoute: () => outside,
   path: '/signup',
-  component: lazyRouteComponent(() => import('../screens/sign-up/sign-up-screen.tsx'), 'SignUpScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/sign-up/sign-up-screen.tsx')),
+    'SignUpScreen',
+  ),
 })
 
 /** With a session; others are redirected to /login. */
@@ -48,7 +55,7 @@ const unpaid = createRoute({ getParentRoute: () => known, id: 'unpaid', componen
 const expired = createRoute({
   getParentRoute: () => unpaid,
   path: '/financeiro-aberto',
-  component: lazyRouteComponent(() => import('./expired-screen.tsx'), 'ExpiredScreen'),
+  component: lazyRouteComponent(() => withScreenTexts(() => import('./expired-screen.tsx')), 'ExpiredScreen'),
 })
 
 const paid = createRoute({ getParentRoute: () => known, id: 'paid', component: RequireSubscription })
@@ -73,14 +80,17 @@ const tickets = createRoute({
 const contacts = createRoute({
   getParentRoute: () => inside,
   path: '/contacts',
-  component: lazyRouteComponent(() => import('../screens/contacts/contacts-screen.tsx'), 'ContactsScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/contacts/contacts-screen.tsx')),
+    'ContactsScreen',
+  ),
 })
 
 const quickMessages = createRoute({
   getParentRoute: () => inside,
   path: '/quick-messages',
   component: lazyRouteComponent(
-    () => import('../screens/quick-messages/quick-messages-screen.tsx'),
+    () => withScreenTexts(() => import('../screens/quick-messages/quick-messages-screen.tsx')),
     'QuickMessagesScreen',
   ),
 })
@@ -91,25 +101,34 @@ const schedulers = createRoute({ getParentRoute: () => inside, id: 'schedulers',
 const schedules = createRoute({
   getParentRoute: () => schedulers,
   path: '/schedules',
-  component: lazyRouteComponent(() => import('../screens/schedules/schedules-screen.tsx'), 'SchedulesScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/schedules/schedules-screen.tsx')),
+    'SchedulesScreen',
+  ),
 })
 
 const tags = createRoute({
   getParentRoute: () => inside,
   path: '/tags',
-  component: lazyRouteComponent(() => import('../screens/tags/tags-screen.tsx'), 'TagsScreen'),
+  component: lazyRouteComponent(() => withScreenTexts(() => import('../screens/tags/tags-screen.tsx')), 'TagsScreen'),
 })
 
 const tasks = createRoute({
   getParentRoute: () => inside,
   path: '/todolist',
-  component: lazyRouteComponent(() => import('../screens/tasks/tasks-screen.tsx'), 'TasksScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/tasks/tasks-screen.tsx')),
+    'TasksScreen',
+  ),
 })
 
 const helps = createRoute({
   getParentRoute: () => inside,
   path: '/helps',
-  component: lazyRouteComponent(() => import('../screens/helps/helps-screen.tsx'), 'HelpsScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/helps/helps-screen.tsx')),
+    'HelpsScreen',
+  ),
 })
 
 /** Screens for the operator; others are told that they may not see them, and leave. */
@@ -118,14 +137,17 @@ const operators = createRoute({ getParentRoute: () => inside, id: 'operators', c
 const overview = createRoute({
   getParentRoute: () => operators,
   path: '/overview',
-  component: lazyRouteComponent(() => import('../screens/overview/overview-screen.tsx'), 'OverviewScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/overview/overview-screen.tsx')),
+    'OverviewScreen',
+  ),
 })
 
 const announcements = createRoute({
   getParentRoute: () => operators,
   path: '/announcements',
   component: lazyRouteComponent(
-    () => import('../screens/announcements/announcements-screen.tsx'),
+    () => withScreenTexts(() => import('../screens/announcements/announcements-screen.tsx')),
     'AnnouncementsScreen',
   ),
 })
@@ -136,50 +158,71 @@ const administrators = createRoute({ getParentRoute: () => inside, id: 'administ
 const users = createRoute({
   getParentRoute: () => administrators,
   path: '/users',
-  component: lazyRouteComponent(() => import('../screens/users/users-screen.tsx'), 'UsersScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/users/users-screen.tsx')),
+    'UsersScreen',
+  ),
 })
 
 const queues = createRoute({
   getParentRoute: () => administrators,
   path: '/queues',
-  component: lazyRouteComponent(() => import('../screens/queues/queues-screen.tsx'), 'QueuesScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/queues/queues-screen.tsx')),
+    'QueuesScreen',
+  ),
 })
 
 const files = createRoute({
   getParentRoute: () => administrators,
   path: '/files',
-  component: lazyRouteComponent(() => import('../screens/files/files-screen.tsx'), 'FilesScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/files/files-screen.tsx')),
+    'FilesScreen',
+  ),
 })
 
 const settings = createRoute({
   getParentRoute: () => administrators,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/settings/settings-screen.tsx')),
+    'SettingsScreen',
+  ),
 })
 
 const companies = createRoute({
   getParentRoute: () => operators,
   path: '/companies',
-  component: lazyRouteComponent(() => import('../screens/companies/companies-screen.tsx'), 'CompaniesScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/companies/companies-screen.tsx')),
+    'CompaniesScreen',
+  ),
 })
 
 const audit = createRoute({
   getParentRoute: () => administrators,
   path: '/audit',
-  component: lazyRouteComponent(() => import('../screens/audit/audit-screen.tsx'), 'AuditScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/audit/audit-screen.tsx')),
+    'AuditScreen',
+  ),
 })
 
 const finance = createRoute({
   getParentRoute: () => administrators,
   path: '/financeiro',
-  component: lazyRouteComponent(() => import('../screens/finance/finance-screen.tsx'), 'FinanceScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/finance/finance-screen.tsx')),
+    'FinanceScreen',
+  ),
 })
 
 const paymentReviews = createRoute({
   getParentRoute: () => operators,
   path: '/payment-reviews',
   component: lazyRouteComponent(
-    () => import('../screens/payment-reviews/payment-reviews-screen.tsx'),
+    () => withScreenTexts(() => import('../screens/payment-reviews/payment-reviews-screen.tsx')),
     'PaymentReviewsScreen',
   ),
 })
@@ -189,7 +232,10 @@ const managers = createRoute({ getParentRoute: () => inside, id: 'managers', com
 const connections = createRoute({
   getParentRoute: () => managers,
   path: '/connections',
-  component: lazyRouteComponent(() => import('../screens/connections/connections-screen.tsx'), 'ConnectionsScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/connections/connections-screen.tsx')),
+    'ConnectionsScreen',
+  ),
 })
 
 const viewers = createRoute({ getParentRoute: () => inside, id: 'viewers', component: MomentsViewers })
@@ -197,7 +243,10 @@ const viewers = createRoute({ getParentRoute: () => inside, id: 'viewers', compo
 const moments = createRoute({
   getParentRoute: () => viewers,
   path: '/moments',
-  component: lazyRouteComponent(() => import('../screens/moments/moments-screen.tsx'), 'MomentsScreen'),
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/moments/moments-screen.tsx')),
+    'MomentsScreen',
+  ),
 })
 
 export const routes = root.addChildren([

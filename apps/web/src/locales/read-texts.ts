@@ -1,14 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 type Texts = Map<string, string>
 
 /** All texts of a language by full key. */
 export function textsOf(language: string): Texts {
-  const folder = new URL(`${language}/`, import.meta.url)
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  return new Map(files.flatMap((name) => [...textsIn(name.replace('.json', ''), readFileSync(new URL(name, folder), 'utf8'))]))
+  return new Map(
+    filesOf(language).flatMap((file) => [...textsIn(basename(file.pathname, '.json'), readFileSync(file, 'utf8'))]),
+  )
+}
+
+/** Those of the first page, and those that come with other screens. */
+function filesOf(language: string): URL[] {
+  return [`${language}/`, `${language}/screens/`].flatMap((path) => {
+    const folder = new URL(path, import.meta.url)
+    return readdirSync(folder).flatMap((name) => (name.endsWith('.json') ? [new URL(name, folder)] : []))
+  })
+}
+
+/** The first parts of all keys. `screens`: of those that come with other screens than the first. */
+export function areas(of: 'all' | 'screens'): string[] {
+  return filesOf('pt').flatMap(({ pathname }) =>
+    of === 'all' || pathname.includes('/screens/') ? [basename(pathname, '.json')] : [],
+  )
 }
 
 /** The texts of a locale file by full key. */
@@ -27,7 +42,7 @@ function leaves(path: string, value: unknown): [string, string][] {
  * prefixes of composed keys (`errors.${code}`).
  */
 export function keysInCode(root: URL): { keys: Set<string>; prefixes: Set<string> } {
-  const features = readdirSync(new URL('locales/pt/', root)).map((name) => name.replace('.json', ''))
+  const features = areas('all')
   const named = new RegExp(`(['"\`])((?:${features.join('|')})(?:\\.[A-Za-z0-9_]+)+)\\1`, 'g')
   const composed = new RegExp(`\`((?:${features.join('|')})(?:\\.[A-Za-z0-9_]+)*\\.)\\$\\{`, 'g')
   const keys = new Set<string>()

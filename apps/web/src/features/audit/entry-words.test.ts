@@ -2,13 +2,18 @@ import { type AuditEntryView, auditFields } from '@guiche/contract'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../../lib/format.ts'
+import { texts as ofScreens } from '../../locales/pt-screens.ts'
 import { texts } from '../../locales/pt.ts'
 import { wordsOf } from './use-entry-words.ts'
 
 const format = formatOf('pt', 'America/Sao_Paulo')
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'pt', resources: { pt: { translation: texts } }, interpolation: { escapeValue: false } })
+  await i18next.init({
+    lng: 'pt',
+    resources: { pt: { translation: { ...texts, ...ofScreens } } },
+    interpolation: { escapeValue: false },
+  })
 })
 
 const entry = (fields: Partial<AuditEntryView>): AuditEntryView => ({

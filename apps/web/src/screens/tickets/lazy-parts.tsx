@@ -1,9 +1,10 @@
 import { lazy } from 'react'
 import { useOnFirstInteraction } from '../../lib/browser/first-interaction.ts'
+import { withScreenTexts } from '../../lib/i18n.ts'
 
 /** Loads the part of the application that shows a ticket. */
 export const preloadTicket = () => import('./open-ticket.tsx')
-const firstSteps = () => import('./first-steps/first-steps.tsx')
+const firstSteps = () => withScreenTexts(() => import('./first-steps/first-steps.tsx'))
 const dialogs = () => import('./workspace/workspace-dialogs.tsx')
 
 export const OpenTicket = lazy(() => preloadTicket().then((file) => ({ default: file.OpenTicket })))
