@@ -34,6 +34,17 @@ const stylesAfterShell: Plugin = {
   },
 }
 
+/** What each call of the contract says about itself is for the documentation of the API. */
+const noSummaries: Plugin = {
+  name: 'no summaries of calls',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/packages\/contract\/src\// },
+    handler: (code) => code.replaceAll(/\n\s+summary:\s+(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`),/g, ''),
+  },
+}
+
 /** Files served by vite; every other path that is not a page goes to the real server. */
 const own = /^\/(@|src\/|node_modules\/|packages\/|index\.html|theme\.js|sw\.js|favicon|icon-|badge-|manifest)/
 
@@ -54,7 +65,7 @@ const css: CSSOptions = {
 export default defineConfig(async ({ command }) => ({
   root,
   css,
-  plugins: [react(), stylesAfterShell],
+  plugins: [react(), noSummaries, stylesAfterShell],
   build: {
     target: 'es2023',
     outDir: 'dist',
@@ -120,7 +131,7 @@ async function loadedTogether(): Promise<LoadedTogether> {
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [react(), noSummaries],
     build: { write: false, minify: false, target: 'es2023' },
   })
   const chunks = (Array.isArray(built) ? built : [built]).flatMap((result) => ('output' in result ? result.output : []))

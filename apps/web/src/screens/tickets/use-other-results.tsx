@@ -1,10 +1,10 @@
 import type { ContactView } from '@guiche/contract'
-import type { Ref } from 'react'
+import { type Ref, Suspense } from 'react'
 import type { Opened } from '../../features/search/found-row.tsx'
-import { SearchResults } from '../../features/search/search-results.tsx'
 import { useResultCounts } from '../../features/search/use-result-counts.ts'
 import { type ListView, type OtherResults, type RowsHandle, isSearching } from '../../features/tickets/list/index.ts'
 import { addressOf } from './address.ts'
+import { SearchResults } from './lazy-parts.tsx'
 
 interface Options {
   view: ListView
@@ -21,14 +21,16 @@ export function useOtherResults({ view, onOpen, onContact, rows }: Options): Oth
   return {
     counts,
     list: (
-      <SearchResults
-        ref={rows}
-        kind={view.found}
-        text={text}
-        hrefOf={addressOf}
-        onOpen={onOpen}
-        onContact={onContact}
-      />
+      <Suspense>
+        <SearchResults
+          ref={rows}
+          kind={view.found}
+          text={text}
+          hrefOf={addressOf}
+          onOpen={onOpen}
+          onContact={onContact}
+        />
+      </Suspense>
     ),
   }
 }
