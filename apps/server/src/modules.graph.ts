@@ -14,7 +14,7 @@ export const graph: Record<string, readonly string[]> = {
   users: ['sessions', 'companies', 'settings', 'media'],
   installation: ['companies', 'sessions', 'users'],
   'sign-up': ['companies', 'settings', 'installation'],
-  'payment-providers': [],
+  'payment-providers': ['companies'],
   overview: ['companies'],
   chatbots: ['file-lists'],
   queues: ['companies', 'chatbots', 'file-lists'],

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Db, sql } from '#platform/database/sql'
 import type { Deps } from '#platform/deps'
 import { AppError } from '#platform/errors'
-import { readBillingSettings } from '#modules/payment-providers'
+import { readRecentBillingSettings } from '#modules/payment-providers'
 import { findReported } from './charges.repository.ts'
 
 const largest = 256 * 1024
@@ -49,7 +49,7 @@ async function receive(
   addresses: readonly string[] | undefined,
 ): Promise<void> {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  const { secrets } = await readBillingSettings(units.operator, keys.secretsAtRest)
+  const { secrets } = await readRecentBillingSettings(units, keys.secretsAtRest)
   const reading = read(provider, body, request, { secret: secrets.webhookSecret, addresses })
   if (reading.kind === 'refused') throw new AppError('ERR_SESSION_EXPIRED', 401)
   if (reading.kind === 'ignored') return

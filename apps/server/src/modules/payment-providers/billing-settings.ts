@@ -1,8 +1,11 @@
 import { type Api, type BillingSettings, type Parsed, secretMask } from '@guiche/contract'
 import { z } from 'zod'
 import type { Db } from '#platform/database/sql'
+import type { Units } from '#platform/database/unit-of-work'
 import { isoTime } from '#platform/iso-time'
+import { createRecent } from '#platform/recent'
 import { seal, unseal } from '#platform/security/seal'
+import { platformCompany } from '#modules/companies'
 import { type BillingSettingsRow, findBillingSettings, saveBillingSettings } from './billing-settings.repository.ts'
 
 const Secrets = z.object({
@@ -25,6 +28,21 @@ export async function readBillingSettings(operator: Db, key: Buffer): Promise<Op
   const { secrets, ...settings } = await findBillingSettings(operator)
   return { ...settings, secrets: Secrets.parse(secrets ? JSON.parse(unseal(key, secrets, row)) : {}) }
 }
+
+const recent = createRecent<OpenSettings>({ max: 1 })
+
+/** As they were at most a second ago, for what is done with every payment. */
+export async function readRecentBillingSettings(
+  { application, operator }: Pick<Units, 'application' | 'operator'>,
+  key: Buffer,
+): Promise<OpenSettings> {
+  const of = { application, companyId: platformCompany }
+  return recent.find(of) ?? recent.read(of, () => readBillingSettings(operator, key))
+}
+
+/** Call it when they were changed. */
+export const forgetBillingSettings = ({ application }: Pick<Units, 'application'>): void =>
+  recent.forget({ application, companyId: platformCompany })
 
 type Change = Parsed<Api['updateBillingSettings']>['body']
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type PixGateway, asaasBaseUrls, createAsaasGateway, createEfiGateway, efiBaseUrls } from '@guiche/pix'
-import type { Db } from '#platform/database/sql'
+import type { Units } from '#platform/database/unit-of-work'
 import { badRequest } from '#platform/errors'
-import { type OpenSettings, readBillingSettings } from './billing-settings.ts'
+import { type OpenSettings, readRecentBillingSettings } from './billing-settings.ts'
 
 /** Where the providers are, if not at their documented addresses. */
 export interface PixAddresses {
@@ -23,19 +23,19 @@ export interface Gateways {
 }
 
 /** A gateway keeps its access token and its connections, so it lives as long as the settings stay the same. */
-export function createGateways({ operator, key }: { operator: Db; key: Buffer }, addresses: PixAddresses): Gateways {
+export function createGateways({ units, key }: { units: Units; key: Buffer }, addresses: PixAddresses): Gateways {
   const ca = addresses.caFile && readFileSync(addresses.caFile, 'utf8')
   const kept = new Map<string, { since: number; gateway: PixGateway }>()
   return { current, of, close }
 
   async function current() {
-    const settings = await readBillingSettings(operator, key)
+    const settings = await readRecentBillingSettings(units, key)
     if (settings.provider === 'none') throw badRequest('ERR_PAYMENT_NOT_CONFIGURED')
     return { provider: settings.provider, gateway: gatewayFor(settings.provider, settings) }
   }
 
   async function of(provider: 'efi' | 'asaas') {
-    return gatewayFor(provider, await readBillingSettings(operator, key))
+    return gatewayFor(provider, await readRecentBillingSettings(units, key))
   }
 
   function gatewayFor(provider: 'efi' | 'asaas', settings: OpenSettings): PixGateway {

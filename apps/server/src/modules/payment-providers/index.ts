@@ -4,7 +4,7 @@ import { type Gateways, type PixAddresses, createGateways } from './gateways.ts'
 import { paymentProviderRoutes } from './payment-providers.routes.ts'
 import { type Report, reportFailures } from './report-failures.ts'
 
-export { readBillingSettings } from './billing-settings.ts'
+export { readRecentBillingSettings } from './billing-settings.ts'
 export { refusalFor } from './gateway-errors.ts'
 export type { Gateways, PixAddresses }
 export type { Report }
@@ -18,7 +18,7 @@ export interface PaymentProviders {
 export function registerPaymentProviders(deps: Deps, addresses: PixAddresses): PaymentProviders {
   const { units, keys, log } = deps
   const providers = {
-    gateways: createGateways({ operator: units.operator, key: keys.secretsAtRest }, addresses),
+    gateways: createGateways({ units, key: keys.secretsAtRest }, addresses),
     report: reportFailures(log, units.operator),
   }
   paymentProviderRoutes(deps, providers)

@@ -4,6 +4,7 @@ import type { Deps } from '#platform/deps'
 import { clearFailure } from './billing-settings.repository.ts'
 import {
   changeBillingSettings,
+  forgetBillingSettings,
   presentBillingSettings,
   readBillingSettings,
   webhookAddress,
@@ -14,15 +15,17 @@ import type { Report } from './report-failures.ts'
 
 /** For the operator. */
 export function paymentProviderRoutes(
-  { routes, units: { operator }, keys, publicUrl }: Deps,
+  { routes, units, keys, publicUrl }: Deps,
   { gateways, report }: { gateways: Gateways; report: Report },
 ): void {
+  const { operator } = units
   routes.handle('billingSettings', async () =>
     presentBillingSettings(await readBillingSettings(operator, keys.secretsAtRest), publicUrl),
   )
 
   routes.handle('updateBillingSettings', async ({ body, run }) => {
     const { changed, graceDays } = await changeBillingSettings(operator, keys.secretsAtRest, body, newSecret)
+    forgetBillingSettings(units)
     await run(async (ctx) => {
       // Names only: most of them are secrets.
       await audit(ctx, { action: 'billing_settings.changed', object: 'setting', detail: { changed } })
@@ -34,6 +37,8 @@ export function paymentProviderRoutes(
   routes.handle('testBillingSettings', async () => {
     const settings = await readBillingSettings(operator, keys.secretsAtRest)
     if (settings.provider === 'none') return { state: 'notConfigured' as const }
+    // Another process may have changed them a moment ago.
+    forgetBillingSettings(units)
     const gateway = await gateways.of(settings.provider)
     try {
       await gateway.test()
