@@ -1,17 +1,49 @@
 import type { Deps } from '#platform/deps'
-import { findCompany, lockCompany, tellOperators } from '#modules/companies'
+import { findCompany, lockCompany, tellOperatorsOfPaid } from '#modules/companies'
 import { openCharges } from './charges.repository.ts'
 import { findOpenInvoiceId, insertDueInvoices, lockInvoice, moveOpenInvoices } from './invoices.repository.ts'
 import { payIfCovered } from './pay-invoice.ts'
 import { balanceOf } from './payments.repository.ts'
 
+declare module '#platform/work/jobs' {
+  interface Jobs {
+    /** Brings the open invoices of a company to its due date and plan. */
+    'billing.update-invoices': { companyId: number }
+  }
+}
+
+const rules = { retryLimit: 12, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 60 }
+
 /** Invoices follow what the operator changes in a company; its row in the operator's list follows its payments. */
 export function followCompanies(deps: Deps): void {
-  const { followers, units } = deps
+  const { followers, jobs } = deps
   followers.follow('companyList.changed', 'billing.invoices', (_operators, { companyId }) =>
     updateInvoices(deps, companyId),
   )
-  followers.follow('invoice.paid', 'billing.tell-operators', (companyId) => tellOperators(units, companyId))
+  jobs.define('billing.update-invoices', rules, ({ companyId }) => updateInvoices(deps, companyId))
+  showPayments(deps)
+}
+
+/** Many payments at once are one unit of work of the operator's company. */
+function showPayments({ publisher, units, log }: Deps): void {
+  const waiting = new Set<number>()
+  let isTelling = false
+  publisher.listen('invoice.paid', (companyId) => {
+    waiting.add(companyId)
+    if (!isTelling) void tellAll()
+  })
+
+  async function tellAll() {
+    isTelling = true
+    while (waiting.size > 0) {
+      const paid = [...waiting]
+      waiting.clear()
+      await tellOperatorsOfPaid(units, paid).catch((err: unknown) =>
+        log.warn({ event: 'billing.payments-not-shown', err }, 'could not show payments in the list of companies'),
+      )
+    }
+    isTelling = false
+  }
 }
 
 async function updateInvoices({ units }: Deps, companyId: number): Promise<void> {

@@ -1,8 +1,9 @@
 import { type ReviewView, decimalOf } from '@guiche/contract'
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
-import { findCompany, renewCompany } from '#modules/companies'
-import { type InvoiceRow, beginChosenPlan, markPaid } from './invoices.repository.ts'
+import { together } from '#platform/database/together'
+import { type CompanyRow, getCompany, renewLicence } from '#modules/companies'
+import { type InvoiceRow, beginChosenPlan, findOpenInvoiceId, markPaid } from './invoices.repository.ts'
 import { type Balance, balanceOf, dropReviews, insertReview } from './payments.repository.ts'
 
 /**
@@ -21,28 +22,37 @@ export async function settleInvoice(ctx: Ctx, invoice: InvoiceRow): Promise<void
  */
 export async function payIfCovered(ctx: Ctx, invoice: InvoiceRow, balance: Balance): Promise<'closed' | undefined> {
   if (invoice.status !== 'open' || balance.paid < invoice.amount_cents) return undefined
-  if (await isClosed(ctx)) {
+  const company = await getCompany(ctx)
+  if (company.closed_at) {
     await addReview(ctx, invoice, 'closed', balance.paid)
     return 'closed'
   }
-  await pay(ctx, invoice, balance)
-  await dropReviews(ctx, invoice.id, ['tooLittle', 'closed'])
+  await pay(ctx, { invoice, company, paid: balance.paid })
   return undefined
 }
 
-const isClosed = async (ctx: Ctx) => Boolean((await findCompany(ctx))?.closed_at)
+interface Paid {
+  invoice: InvoiceRow
+  company: CompanyRow
+  /** In cents. */
+  paid: number
+}
 
-async function pay(ctx: Ctx, invoice: InvoiceRow, { paid }: Balance): Promise<void> {
+async function pay(ctx: Ctx, { invoice, company, paid }: Paid): Promise<void> {
   if (!(await markPaid(ctx, invoice.id))) return
   await beginChosenPlan(ctx, invoice)
-  const { due_date: dueDate } = await renewCompany(ctx, { seen: undefined })
-  await audit(ctx, {
+  const dueDate = await renewLicence(ctx, company)
+  const audited = audit(ctx, {
     action: 'invoice.paid',
     object: 'invoice',
     objectId: invoice.id,
     detail: { amount: decimalOf(paid), dueDate, plan: invoice.detail },
   })
+  const dropped = dropReviews(ctx, invoice.id, ['tooLittle', 'closed'])
+  const [other] = await together([findOpenInvoiceId(ctx), audited, dropped])
   ctx.emit('invoice.paid', { invoiceId: invoice.id })
+  // It goes with the new due date.
+  if (other !== undefined) await ctx.enqueue('billing.update-invoices', {})
 }
 
 async function review(ctx: Ctx, invoice: InvoiceRow, { paid, payments, refunded }: Balance): Promise<void> {

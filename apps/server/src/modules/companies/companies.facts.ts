@@ -6,6 +6,8 @@ declare module '#platform/facts' {
     'company.disabled': { companyId: number }
     /** Of the operator's company: any company was created, changed or erased. */
     'companyList.changed': { companyId: number }
+    /** Of the operator's company: any company has paid. */
+    'companyList.paid': { companyId: number }
     /** Of the operator's company: a plan was created, changed or deleted. */
     'planList.changed': { planId: number }
   }

@@ -26,7 +26,7 @@ export function companiesLive({ units, publisher }: Deps): void {
     }),
   )
 
-  publisher.present(['companyList.changed'], async (operatorsId, facts) => {
+  publisher.present(['companyList.changed', 'companyList.paid'], async (operatorsId, facts) => {
     const ids = facts.map((fact) => fact.ids.companyId)
     const found = new Map((await findListedCompanies(units.operator, ids)).map((row) => [row.id, row]))
     return facts.map(({ number: seq, ids: { companyId } }) => {
@@ -66,4 +66,11 @@ export async function tellOperators({ run }: Pick<Units, 'run'>, companyId: numb
   await run({ kind: 'system', companyId: platformCompany }, async (ctx) =>
     ctx.emit('companyList.changed', { companyId }),
   )
+}
+
+/** The same for companies that have paid. */
+export async function tellOperatorsOfPaid({ run }: Pick<Units, 'run'>, companyIds: readonly number[]): Promise<void> {
+  await run({ kind: 'system', companyId: platformCompany }, async (ctx) => {
+    for (const companyId of companyIds) ctx.emit('companyList.paid', { companyId })
+  })
 }

@@ -6,7 +6,7 @@ import { eraseCompanies } from './erase-companies.ts'
 import { plansRoutes } from './plans.routes.ts'
 
 export { enterAddress, removeAddresses, removeKeys } from './address-book.repository.ts'
-export { tellOperators } from './companies.live.ts'
+export { tellOperators, tellOperatorsOfPaid } from './companies.live.ts'
 export { presentCompany, presentPlan } from './companies.presenter.ts'
 export {
   type CompanyRow,
@@ -29,7 +29,8 @@ export { assertFeature, featuresOf, flagsOf, hasFeature } from './plan-features.
 export { assertWithinPlan, lockCompany } from './plan-limits.ts'
 export { emitForInstallation, tellCompanies } from './tell-companies.ts'
 export { areKnownPlans, beginPlan, findPlan, insertPlan, type PlanRow, publicPlans } from './plans.repository.ts'
-export { renewCompany } from './renew-company.ts'
+export { renewLicence } from './renew-company.ts'
+export { getCompany } from './update-company.ts'
 export { withinCompany } from './within-company.ts'
 
 export function registerCompanies(deps: Deps): void {
