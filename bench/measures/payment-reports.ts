@@ -160,7 +160,8 @@ async function untilPaid(db: pg.Pool, count: number, begun: number): Promise<num
 const untilSettled = (db: pg.Pool) =>
   until(async () => {
     const { rows } = await db.query(
-      `select from pgboss.job where name = 'billing.settle' and state in ('created', 'retry', 'active') limit 1`,
+      `select from payment_webhooks where next_read_at is not null
+       union all select from pgboss.job where name = 'billing.settle' and state in ('created', 'retry', 'active') limit 1`,
     )
     return rows.length === 0
   })

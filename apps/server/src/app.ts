@@ -135,7 +135,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerQueues(deps)
   const connections = registerConnections(deps, { sessions, installedChannels: channels.names() })
   const userNotices = registerUserNotices(deps, { channels, mail })
-  registerBilling(deps, { providers, mail, notices: userNotices.notices, efiWebhooksFrom: config.pix.efiWebhooksFrom })
+  const paymentWebhooks = registerBilling(deps, {
+    providers,
+    mail,
+    notices: userNotices.notices,
+    efiWebhooksFrom: config.pix.efiWebhooksFrom,
+  })
   registerRecovery(deps, { sessions, notices: userNotices.notices, createLimiter })
   registerTags(deps)
   registerMedia(deps, { channels })
@@ -177,6 +182,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     pictureFetching,
     delivery,
     userNotices,
+    paymentWebhooks,
     inbox,
     moments,
     schedules,

@@ -36,6 +36,7 @@ export async function leftToDo(databaseUrl: string): Promise<string[]> {
     const rows = await sql<{ what: string }>(`
       select 'inbox entry ' || id || ' after ' || attempts || ' tries: ' || coalesce(error, '') as what from inbox
       union all select 'outbox entry ' || id || ' after ' || attempts || ' tries: ' || coalesce(error, '') from outbox
+      union all select 'webhook ' || id from payment_webhooks where next_read_at is not null
       union all select 'job ' || name || ' ' || state from pgboss.job
                 where state < 'completed' and name not in (select name from pgboss.schedule) and name not like '\\_\\_pgboss%'`)
     return rows.map(({ what }) => what)

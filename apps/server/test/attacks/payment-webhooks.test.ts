@@ -97,7 +97,8 @@ async function money(): Promise<unknown> {
 const settled = () =>
   eventually(async () => {
     const left = await world.sql(
-      "select state from pgboss.job where name = 'billing.settle' and state in ('created', 'retry', 'active')",
+      `select state::text from pgboss.job where name = 'billing.settle' and state in ('created', 'retry', 'active')
+       union all select 'waiting' from payment_webhooks where next_read_at is not null`,
     )
     expect(left).toEqual([])
   })

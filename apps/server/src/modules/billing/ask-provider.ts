@@ -22,18 +22,21 @@ interface Which {
   chargeId: number
 }
 
+export async function askAboutCharge(reach: Reach, { companyId, chargeId }: Which): Promise<void> {
+  const charge = await reach.deps.units.read({ kind: 'system', companyId }, (ctx) => findCharge(ctx, chargeId))
+  if (charge) await settleByProvider(reach, companyId, charge)
+}
+
 /**
  * The provider is asked outside of any transaction (R38). A charge that is not known there was never made, because the
- * process ended before; or it is being made at this moment, and the job tries again.
+ * process ended before; or it is being made at this moment, and this throws, so that it is tried again.
  */
-export async function askAboutCharge({ deps, gateways }: Reach, { companyId, chargeId }: Which): Promise<void> {
+export async function settleByProvider({ deps, gateways }: Reach, companyId: number, charge: ChargeRow): Promise<void> {
   const actor = { kind: 'system', companyId } as const
-  const charge = await deps.units.read(actor, (ctx) => findCharge(ctx, chargeId))
-  if (!charge) return
   const state = await stateOf(await gateways.of(charge.provider), charge)
-  if (state) return deps.units.run(actor, (ctx) => settleCharge(ctx, chargeId, state))
-  if (charge.is_being_made) throw new Error(`charge ${chargeId} is being made`)
-  await deps.units.run(actor, (ctx) => setChargeState(ctx, chargeId, { status: 'removed', providerId: charge.txid }))
+  if (state) return deps.units.run(actor, (ctx) => settleCharge(ctx, charge, state))
+  if (charge.is_being_made) throw new Error(`charge ${charge.id} is being made`)
+  await deps.units.run(actor, (ctx) => setChargeState(ctx, charge.id, { status: 'removed', providerId: charge.txid }))
 }
 
 const stateOf = (gateway: PixGateway, { provider_id: providerId, txid }: ChargeRow): Promise<ChargeState | undefined> =>
@@ -46,7 +49,7 @@ export async function cancelCharge({ deps, gateways }: Reach, { companyId, charg
   if (!charge || charge.status !== 'open') return
   const gateway = await gateways.of(charge.provider)
   const state = await gateway.cancelCharge(charge.provider_id ?? charge.txid)
-  await deps.units.run(actor, (ctx) => settleCharge(ctx, chargeId, state))
+  await deps.units.run(actor, (ctx) => settleCharge(ctx, charge, state))
 }
 
 const batch = 500
@@ -57,7 +60,7 @@ export async function askAboutOpenCharges({ units, jobs }: Deps): Promise<void> 
   do {
     taken = await units.operator.transaction().execute(async (db) => {
       const due = await takeChargesToAsk(db, batch)
-      for (const charge of due) await jobs.enqueue(db, 'billing.settle', charge)
+      await jobs.enqueueAll(db, 'billing.settle', due)
       return due
     })
     if (taken.length > 0) jobs.wake('billing.settle')

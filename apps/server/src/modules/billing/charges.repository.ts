@@ -132,13 +132,15 @@ export async function takeChargesToAsk(operator: Db, most: number): Promise<{ co
   return rows
 }
 
-/** The charges that a webhook names, of whichever company. */
+export type ReportedCharge = ChargeRow & { company_id: number }
+
+/** The charges that webhooks of a provider name, of whichever companies. */
 export async function findReported(
   operator: Db,
   { provider, txids, providerIds }: { provider: string; txids: string[]; providerIds: string[] },
-): Promise<{ companyId: number; chargeId: number }[]> {
-  const { rows } = await sql<{ companyId: number; chargeId: number }>`
-    select company_id as "companyId", id as "chargeId" from charges
+): Promise<ReportedCharge[]> {
+  const { rows } = await sql<ReportedCharge>`
+    select company_id, ${columns} from charges
     where provider = ${provider} and (txid = any (${txids}::text[]) or provider_id = any (${providerIds}::text[]))`.execute(
     operator,
   )

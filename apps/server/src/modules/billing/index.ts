@@ -1,17 +1,18 @@
+import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Deps } from '#platform/deps'
-import { removeOld } from '#platform/work/retention'
 import type { Mail } from '#modules/mail'
 import type { PaymentProviders } from '#modules/payment-providers'
 import type { UserNotices } from '#modules/user-notices'
-import { askAboutCharge, askAboutOpenCharges, cancelCharge } from './ask-provider.ts'
+import { askAboutCharge, askAboutOpenCharges, cancelCharge, settleByProvider } from './ask-provider.ts'
 import './billing.facts.ts'
 import { billingLive } from './billing.live.ts'
 import { billingRoutes, payerRoutes } from './billing.routes.ts'
+import { findReported } from './charges.repository.ts'
 import { followCompanies } from './follow-companies.ts'
 import { insertDueInvoices, moveOpenInvoices } from './invoices.repository.ts'
 import { followGrace, registerLifecycle } from './lifecycle/index.ts'
 import { askAboutRefunds, giveBack } from './refund-payment.ts'
-import { removeOldWebhooks, serveWebhooks } from './webhooks.ts'
+import { registerWebhooks } from './webhooks/index.ts'
 
 interface Wiring {
   providers: PaymentProviders
@@ -21,7 +22,8 @@ interface Wiring {
   efiWebhooksFrom: readonly string[] | undefined
 }
 
-export function registerBilling(deps: Deps, { providers, mail, notices, efiWebhooksFrom }: Wiring): void {
+/** Returns the worker that asks the providers about what their webhooks name. */
+export function registerBilling(deps: Deps, { providers, mail, notices, efiWebhooksFrom }: Wiring): CompanyWorker {
   const { jobs, units } = deps
   const { gateways, report } = providers
   const reach = { deps, gateways }
@@ -30,7 +32,6 @@ export function registerBilling(deps: Deps, { providers, mail, notices, efiWebho
   billingRoutes(deps)
   billingLive(deps)
   followCompanies(deps)
-  serveWebhooks(deps, efiWebhooksFrom)
   registerLifecycle(deps, { mail, notices })
   deps.followers.follow('graceDays.changed', 'billing.grace', (_operators, grace) => followGrace(deps, grace))
 
@@ -45,5 +46,11 @@ export function registerBilling(deps: Deps, { providers, mail, notices, efiWebho
     await moveOpenInvoices(units.operator)
     await insertDueInvoices(units.operator)
   })
-  jobs.defineTimer('billing.webhooks', '53 3 * * *', () => removeOld(deps, 'payment webhooks', removeOldWebhooks))
+  return registerWebhooks(deps, {
+    efiWebhooksFrom,
+    charges: {
+      find: (named) => findReported(units.operator, named),
+      settle: (charge) => report.watch(settleByProvider(reach, charge.company_id, charge)),
+    },
+  })
 }

@@ -94,6 +94,20 @@ describe.each(['efi', 'asaas'] as const)('a payment by Pix through %s', (provide
     await expectPaid()
   })
 
+  test('whose report a process has stored before it was killed is read by the next one', async () => {
+    world.pix.webhooks.lose()
+    const { body } = await payer.subscribe()
+    await payer.pay(body.qrcode.qrcode)
+    expect(await payer.invoice()).toMatchObject({ status: 'open' })
+
+    await world.world.sql(
+      `insert into payment_webhooks (provider, digest, body, txids, next_read_at)
+       values ($1, sha256(convert_to($2, 'UTF8')), '', array[$2], now())`,
+      [provider, body.txid],
+    )
+    await expectPaid()
+  })
+
   test('of too little renews nothing and waits for the operator, who completes it', async () => {
     const before = await payer.dueDate()
     const { body } = await payer.subscribe()
@@ -212,6 +226,28 @@ describe('a provider that fails', () => {
     world.pix.efi.side.faults.clear()
     await world.operator.post('/billing/settings/test', {})
     expect((await world.operator.get('/billing/settings')).body.failure).toBeNull()
+  })
+
+  test('is asked about a reported payment again', async () => {
+    const { body } = await payer.subscribe()
+    world.pix.efi.side.faults.answer(503, { times: 99, on: 'GET /v2/cob' })
+    await payer.pay(body.qrcode.qrcode)
+    const left = () =>
+      world.world.sql(
+        `select state from pgboss.job
+         where name = 'billing.settle' and data ->> 'companyId' = $1 and state in ('created', 'retry', 'active')`,
+        [String(payer.company.id)],
+      )
+    await eventually(async () => expect(await left()).toHaveLength(1))
+    expect(await payer.ledger()).toEqual([])
+
+    world.pix.efi.side.faults.clear()
+    await eventually(async () => {
+      await world.world.sql(
+        `update pgboss.job set start_after = now() where name = 'billing.settle' and state = 'retry'`,
+      )
+      expect(await payer.invoice()).toMatchObject({ status: 'paid' })
+    })
   })
 
   test('is said with its reason when the credentials are tested', async () => {

@@ -1,5 +1,6 @@
 import type { ChargeState, PixPayment } from '@guiche/pix'
 import type { Ctx } from '#platform/context'
+import { together } from '#platform/database/together'
 import { notFound } from '#platform/errors'
 import { lockCompany } from '#modules/companies'
 import { type ChargeRow, findCharge, setChargeState } from './charges.repository.ts'
@@ -12,11 +13,13 @@ import { finishRefundRequest } from './refund-requests.repository.ts'
  * Brings the ledger to what the provider says about a charge, and pays its invoice when that is enough. Doing it again
  * changes nothing. A payment counts for its invoice also after the charge has expired, and when a newer charge exists.
  */
-export async function settleCharge(ctx: Ctx, chargeId: number, state: ChargeState): Promise<void> {
-  // Two reports at once: the second one finds what the first one has added.
-  await lockCompany(ctx)
-  const charge = await findCharge(ctx, chargeId)
-  const invoice = charge && (await lockInvoice(ctx, charge.invoice_id))
+export async function settleCharge(
+  ctx: Ctx,
+  { id, invoice_id: invoiceId }: Pick<ChargeRow, 'id' | 'invoice_id'>,
+  state: ChargeState,
+): Promise<void> {
+  // Two reports at once: the second one waits, and then finds what the first one has added.
+  const [, charge, invoice] = await together([lockCompany(ctx), findCharge(ctx, id), lockInvoice(ctx, invoiceId)])
   if (!charge || !invoice) throw notFound('ERR_NO_INVOICE_FOUND')
 
   let added = 0

@@ -38,6 +38,7 @@ test('the metrics say for how long the oldest entry of each queue waits', async 
   expect(await metric('guiche_queue_age_seconds{queue="inbox"}')).toBeGreaterThanOrEqual(7200)
   expect(await metric('guiche_queue_age_seconds{queue="outbox"}')).toBeLessThan(3600)
   expect(await metric('guiche_queue_age_seconds{queue="jobs"}')).toBeLessThan(3600)
+  expect(await metric('guiche_queue_age_seconds{queue="paymentWebhooks"}')).toBe(0)
 })
 
 test('the metrics say how many units of work wait for a connection', async () => {

@@ -9,12 +9,14 @@ export const watchQueues = ({ units }: Pick<Deps, 'units'>): void =>
     () => agesOf(units.operator),
   )
 
-async function agesOf(operator: Db): Promise<{ inbox: number; outbox: number; jobs: number }> {
-  const { rows } = await sql<{ inbox: number; outbox: number; jobs: number }>`
+async function agesOf(operator: Db): Promise<{ inbox: number; outbox: number; jobs: number; paymentWebhooks: number }> {
+  const { rows } = await sql<{ inbox: number; outbox: number; jobs: number; paymentWebhooks: number }>`
     select
       coalesce((select extract(epoch from now() - min(received_at)) from inbox where dead_at is null), 0)::float8 as inbox,
       coalesce((select extract(epoch from now() - min(created_at)) from outbox), 0)::float8 as outbox,
       coalesce((select extract(epoch from now() - min(start_after)) from pgboss.job
-                where state in ('created', 'retry') and start_after < now()), 0)::float8 as jobs`.execute(operator)
-  return rows[0] ?? { inbox: 0, outbox: 0, jobs: 0 }
+                where state in ('created', 'retry') and start_after < now()), 0)::float8 as jobs,
+      coalesce((select extract(epoch from now() - min(received_at)) from payment_webhooks
+                where next_read_at is not null), 0)::float8 as "paymentWebhooks"`.execute(operator)
+  return rows[0] ?? { inbox: 0, outbox: 0, jobs: 0, paymentWebhooks: 0 }
 }

@@ -662,8 +662,11 @@ export interface PaymentWebhooks {
   body: Buffer;
   digest: Buffer;
   id: Generated<number>;
+  next_read_at: Timestamp | null;
   provider: string;
+  provider_ids: Generated<string[]>;
   received_at: Generated<Timestamp>;
+  txids: Generated<string[]>;
 }
 
 export interface PendingChanges {

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { type WebhookReading, readAsaasWebhook, readEfiWebhook } from '@guiche/pix'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Db, sql } from '#platform/database/sql'
 import type { Deps } from '#platform/deps'
 import { AppError } from '#platform/errors'
+import { platformCompany } from '#modules/companies'
 import { readRecentBillingSettings } from '#modules/payment-providers'
-import { findReported } from './charges.repository.ts'
+import type { AnswersFirst } from './answers-first.ts'
+import { keepWebhook } from './webhooks.repository.ts'
 
 const largest = 256 * 1024
 
@@ -16,10 +16,13 @@ const paths = {
 }
 
 /**
- * Where payment providers report payments (S60, R36). A report is stored as it came, together with the jobs that ask the
- * provider about the charges that it names. Nothing else of it is believed.
+ * Where payment providers report payments (S60, R36). A report is stored as it came, and answered. Then the provider is
+ * asked about the charges that it names (`read-webhooks.ts`). Nothing else of it is believed.
  */
-export function serveWebhooks(deps: Deps, efiAddresses: readonly string[] | undefined): void {
+export function serveWebhooks(
+  deps: Deps,
+  { answers, efiAddresses }: { answers: AnswersFirst; efiAddresses: readonly string[] | undefined },
+): void {
   deps.http.register(async (scope) => {
     // The bytes are needed as they are.
     scope.removeAllContentTypeParsers()
@@ -29,7 +32,7 @@ export function serveWebhooks(deps: Deps, efiAddresses: readonly string[] | unde
     for (const provider of ['efi', 'asaas'] as const)
       for (const path of paths[provider])
         scope.post(path, async (request) => {
-          await receive(deps, provider, request, efiAddresses)
+          await answers.during(receive(deps, provider, request, efiAddresses))
           return { ok: true }
         })
   })
@@ -43,7 +46,7 @@ interface Report {
 }
 
 async function receive(
-  { units, keys, jobs }: Deps,
+  { units, keys, wakes }: Deps,
   provider: 'efi' | 'asaas',
   request: Report,
   addresses: readonly string[] | undefined,
@@ -53,13 +56,7 @@ async function receive(
   const reading = read(provider, body, request, { secret: secrets.webhookSecret, addresses })
   if (reading.kind === 'refused') throw new AppError('ERR_SESSION_EXPIRED', 401)
   if (reading.kind === 'ignored') return
-
-  await units.operator.transaction().execute(async (db) => {
-    if (!(await keep(db, provider, body))) return
-    for (const charge of await findReported(db, { provider, ...reading }))
-      await jobs.enqueue(db, 'billing.settle', charge)
-  })
-  jobs.wake('billing.settle')
+  if (await keepWebhook(units.operator, { provider, body, ...reading })) wakes.call('paymentWebhooks', platformCompany)
 }
 
 function read(
@@ -71,24 +68,4 @@ function read(
   if (provider === 'asaas') return readAsaasWebhook(body, headers, { token: secret })
   const query = new URL(url, 'https://localhost').searchParams
   return readEfiWebhook(body, query, ip, { secret, addresses })
-}
-
-/** False: the same report came before. */
-async function keep(db: Db, provider: 'efi' | 'asaas', body: Buffer): Promise<boolean> {
-  const digest = createHash('sha256').update(body).digest()
-  const { rows } = await sql`
-    insert into payment_webhooks (provider, digest, body) values (${provider}, ${digest}, ${body})
-    on conflict (provider, digest) do nothing returning id`.execute(db)
-  return rows.length > 0
-}
-
-/** In days. */
-const keptFor = 90
-
-export async function removeOldWebhooks(operator: Db, most: number): Promise<number> {
-  const { rows } = await sql`
-    delete from payment_webhooks where id in (
-      select id from payment_webhooks where received_at < now() - make_interval(days => ${keptFor}) limit ${most})
-    returning id`.execute(operator)
-  return rows.length
 }
