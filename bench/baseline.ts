@@ -25,6 +25,17 @@ const companies = (more: string) =>
       (select count(*) from connections n where n.company_id = c.id and n.archived_at is null) as connections${more}
     from (select * from companies where $1::integer is not null order by fold(name), id limit 20) c join plans p on p.id = c.plan_id order by fold(c.name), c.id`
 
+/** A page of the audit log. */
+const audit = (page: string) =>
+  `select a.id, a.created_at, a.actor_user_id, a.actor_name, a.action, a.object, a.object_id, host(a.address) as address, a.detail,
+      coalesce(u.name, q.name) as object_name, (select timezone from companies where id = $1) as timezone
+    from (${page}) a
+    left join users u on u.company_id = a.company_id and u.id = case when a.object = 'user' then a.object_id::bigint end
+    left join queues q on q.company_id = a.company_id and q.id = case when a.object = 'queue' then a.object_id::bigint end
+    order by a.created_at desc, a.id desc`
+const entries = (condition: string) =>
+  `select * from audit_log where company_id = $1 and ${condition} order by created_at desc, id desc limit 51`
+
 const statements = {
   open: living('open'),
   pending: living('pending'),
@@ -51,6 +62,27 @@ const statements = {
       (select min(o.created_at) from outbox o where o.company_id = c.id and o.action = 'send') as unsent,
       (select count(*) from inbox i where i.company_id = c.id and i.dead_at is not null) as dead`),
   search: `select id, name, phone from contacts where company_id = $1 and search_key like '%' || fold($2) || '%' limit 100`,
+  'audit-first': audit(entries('true')),
+  'audit-older': audit(
+    entries('(created_at, id) < (select b.created_at, b.id from audit_log b where b.company_id = $1 and b.id = $2)'),
+  ),
+  'audit-person': audit(entries('actor_user_id = $2')),
+  'audit-name': audit(
+    entries(
+      `actor_user_id = (select id from users where company_id = $1 and fold(name) like '%' || fold($2) || '%' limit 1)`,
+    ),
+  ),
+  'audit-operator': audit(entries('actor_company_id <> company_id')),
+  'audit-system': audit(entries('actor_user_id is null')),
+  'audit-action': audit(entries('action = $2')),
+  // Of each action its newest entries, and of these the newest.
+  'audit-area': audit(
+    `select e.* from unnest($2::text[]) wanted cross join lateral (${entries('action = wanted')}) e order by e.created_at desc, e.id desc limit 51`,
+  ),
+  'audit-object': audit(entries('object = $2')),
+  'audit-object-id': audit(entries(`object_id = $2 and object_id <> ''`)),
+  'audit-address': audit(entries('address = $2::inet')),
+  'audit-until': audit(entries(`created_at < ($2::date + 1)::timestamp at time zone 'America/Sao_Paulo'`)),
   // The product stores all of this before it answers: the message, its outbox row, and the new state of its ticket.
   send: `with added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, from_me, body, origin)
@@ -84,10 +116,13 @@ createServer((request, response) => {
       () => response.end('{}'),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
+  const isAudit = (name: string): name is keyof typeof statements & `audit-${string}` =>
+    name.startsWith('audit-') && name in statements
   const [, name = '', id] = url.pathname.split('/')
   if (name === 'ready') return void response.end('ok')
   if (name === 'tickets')
     return void answer(listNames.find((list) => list === url.searchParams.get('status')) ?? 'open', [])
+  if (isAudit(name)) return void answer(name, url.searchParams.getAll('value'))
   if (name === 'companies') return void answer(id === 'use' ? 'use' : 'companies', [])
   if (name === 'contacts')
     return void (url.searchParams.get('searchParam')

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeMachine } from './machine.ts'
+import { measureAudit } from './measures/audit.ts'
 import { measureBot } from './measures/bot.ts'
 import { measureBrowser } from './measures/browser.ts'
 import { measureCalls } from './measures/calls.ts'
@@ -9,6 +10,7 @@ import { measureCompanies } from './measures/companies.ts'
 import { measureConversation } from './measures/conversation.ts'
 import { measureFlow } from './measures/flow.ts'
 import { measureImports } from './measures/imports.ts'
+import { measureLifecycle } from './measures/lifecycle.ts'
 import { measureLive } from './measures/live.ts'
 import { measurePaymentReports } from './measures/payment-reports.ts'
 import { measureStart } from './measures/start.ts'
@@ -41,6 +43,8 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   timers: measureTimers,
   checks: measureChecks,
   companies: measureCompanies,
+  audit: measureAudit,
+  lifecycle: measureLifecycle,
   'payment-reports': measurePaymentReports,
   start: measureStart,
 }

@@ -50,8 +50,8 @@ export interface Testbed {
   adminUrlOf(database: string): string
   /** What the database writes about itself. */
   postgresLog: string
-  /** The baseline server on another database. */
-  baselineOn(database: string): Promise<Baseline>
+  /** The baseline server on another database, for what is of this company. */
+  baselineOn(database: string, companyId?: number): Promise<Baseline>
   /** Starts the product again on little data, in a database of this name, for measurements that need a process of their own. */
   fresh(name: string, more?: Record<string, string>): Promise<ServerUnderTest>
   close(): Promise<void>
@@ -109,7 +109,7 @@ export async function openTestbed({
     whatsApp,
     adminUrlOf,
     postgresLog: join(dataFolder, 'postgres.log'),
-    baselineOn: (database) => baselineOn(database, 0),
+    baselineOn: (database, companyId = 0) => baselineOn(database, companyId),
     fresh: (name, more) => serve(name, 1000, more),
     close,
   }

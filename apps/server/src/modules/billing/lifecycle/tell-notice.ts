@@ -1,7 +1,9 @@
 import { Email, noticeAmount, noticeDate, subscriptionState } from '@guiche/contract'
 import { languageOf } from '#texts'
 import type { Db } from '#platform/database/sql'
+import type { Units } from '#platform/database/unit-of-work'
 import type { Deps } from '#platform/deps'
+import type { JobQueue } from '#platform/work/jobs'
 import { findCompany } from '#modules/companies'
 import type { Mail } from '#modules/mail'
 import type { UserNotices } from '#modules/user-notices'
@@ -31,8 +33,13 @@ export interface TellDeps extends Pick<Deps, 'units' | 'jobs' | 'log' | 'publicU
   notices: UserNotices
 }
 
+interface Noting {
+  units: Pick<Units, 'operator'>
+  jobs: Pick<JobQueue, 'enqueueAll' | 'wake'>
+}
+
 /** Notes what has changed by the day, with a job for each notice in the same transaction. Returns how many are new. */
-export async function noteNotices({ units, jobs }: Pick<Deps, 'units' | 'jobs'>): Promise<number> {
+export async function noteNotices({ units, jobs }: Noting): Promise<number> {
   const fresh = await units.operator.transaction().execute(async (db) => {
     const added = await insertNotices(db)
     await jobs.enqueueAll(db, 'subscription.notice', added)
