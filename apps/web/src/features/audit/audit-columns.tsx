@@ -47,8 +47,10 @@ export function useAuditColumns(timeZone: string | undefined): Column<AuditEntry
             <b>{object === undefined ? what : t('audit.said', { what, name: object })}</b>
             {first && (
               <small>
-                <span className="cut-lines">{lineText(first)}</span>
-                {others.length > 0 && t('audit.more', { count: others.length })}
+                <span className="cut-lines">
+                  {lineText(first)}
+                  {others.length > 0 && ` · ${t('audit.more', { count: others.length })}`}
+                </span>
               </small>
             )}
           </>
