@@ -17,6 +17,7 @@ test('A row shows its actions on hover and on focus', async ({ browser, server }
   await ivo.write('Aqui é o Ivo')
   const ana = await openDesk(browser, server, await company.attendant('Ana Prado', [queue]))
   const { page, row } = ana
+  const first = page.getByRole('region', { name: 'Conversas' }).getByRole('listitem').first()
   const transfer = (contact: string) => row(contact).getByRole('button', { name: 'Transferir' })
 
   await test.step('a waiting ticket always shows Accept', async () => {
@@ -28,6 +29,8 @@ test('A row shows its actions on hover and on focus', async ({ browser, server }
   })
   await ana.accept('Rita Moura')
   await ana.accept('Ivo Reis')
+  // The accepted ticket comes in above the other one, which moves down then.
+  await expect(first).toContainText('Ivo Reis')
 
   await test.step('on hover', async () => {
     await ana.conversation.hover()
@@ -47,7 +50,6 @@ test('A row shows its actions on hover and on focus', async ({ browser, server }
   })
 
   await test.step('not when the row moves under a resting pointer', async () => {
-    const first = page.getByRole('region', { name: 'Conversas' }).getByRole('listitem').first()
     await ana.tab('Aguardando').click()
     await ana.tab('Atendendo').click()
     await expect(first).toContainText('Ivo Reis')

@@ -67,6 +67,7 @@ export function deskOn(page: Page): Desk {
     accept: async (contact) => {
       await tab('Aguardando').click()
       await row(contact).getByRole('button', { name: 'Aceitar' }).click()
+      await expect(row(contact).getByRole('button', { name: 'Aceitar' })).toHaveCount(0)
       await expect(conversation).toBeVisible()
     },
     open: async (contact) => {

@@ -86,6 +86,8 @@ export interface Ctx<A extends Actor = Actor> {
   readonly actor: A
   /** Sees and changes rows of this company only. */
   readonly db: Db
+  /** All statements see the state of the first one; what was committed after it is not seen. */
+  readonly isSnapshot?: boolean
   /**
    * Records a fact. It is published to browsers after the commit, in order, and kept for those that were offline. Ids
    * only.

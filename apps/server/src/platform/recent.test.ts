@@ -25,6 +25,14 @@ test('what is read while it changes is not kept', async () => {
   expect(recent.find(company)).toBeUndefined()
 })
 
+test('what a snapshot shows is not kept', async () => {
+  const recent = createRecent<{ name: string }>({ max: 10 })
+
+  expect(await recent.read({ ...company, isSnapshot: true }, async () => ({ name: 'old' }))).toEqual({ name: 'old' })
+
+  expect(recent.find(company)).toBeUndefined()
+})
+
 test('companies and applications are kept apart', async () => {
   const recent = createRecent<{ name: string }>({ max: 10 })
   await recent.read(company, async () => ({ name: 'mine' }))

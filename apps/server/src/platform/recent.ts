@@ -5,12 +5,16 @@ import { perApplication } from './per-application.ts'
 export interface CompanyOfApplication {
   readonly application: object
   readonly companyId: number
+  readonly isSnapshot?: boolean
 }
 
 export interface Recent<T extends object> {
   /** Undefined: it was not read within the last second. */
   find(of: CompanyOfApplication): T | undefined
-  /** Reads it and keeps it, unless it changed in the meantime. Undefined is not kept. */
+  /**
+   * Reads it and keeps it, unless it changed in the meantime. Undefined is not kept, and neither is what a snapshot
+   * shows: it may have changed after the snapshot was taken and before it is read here.
+   */
   read<Found extends T | undefined>(of: CompanyOfApplication, read: () => Promise<Found>): Promise<Found>
   /** Call it after the commit of a change. */
   forget(of: CompanyOfApplication): void
@@ -29,7 +33,7 @@ export function createRecent<T extends object>({ max }: { max: number }): Recent
       const own = recent(of)
       const { changes } = own
       const found = await read()
-      if (found && own.changes === changes) own.kept.set(of.companyId, found)
+      if (found && !of.isSnapshot && own.changes === changes) own.kept.set(of.companyId, found)
       return found
     },
     forget(of) {

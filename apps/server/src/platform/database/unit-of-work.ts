@@ -94,7 +94,8 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
 
   function readAsOf<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>) {
     return readOnly('begin isolation level repeatable read read only', actor, async (ctx) => {
-      const [state, asOf] = await Promise.all([work(ctx), lastFactNumber(ctx)])
+      const snapshot = { ...ctx, isSnapshot: true }
+      const [state, asOf] = await Promise.all([work(snapshot), lastFactNumber(snapshot)])
       return { state, asOf }
     })
   }
