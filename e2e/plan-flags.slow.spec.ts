@@ -185,8 +185,11 @@ test('At a limit of the plan each form says so, keeps what was typed, and works 
 
       await limit(2)
       await dialog.getByRole('button', { name: 'Salvar' }).click()
-      // A new web chat shows how it is installed.
-      if (path === 'connections') await dialog.getByRole('button', { name: 'Fechar' }).first().click()
+      if (path === 'connections') {
+        // A new web chat shows how it is installed. A dialog that is being saved does not close.
+        await expect(dialog.getByText('O chat está pronto.')).toBeVisible()
+        await dialog.getByRole('button', { name: 'Fechar' }).first().click()
+      }
       await expect(dialog).toHaveCount(0)
       await expect(page.getByRole('row').filter({ hasText: 'Novo Um' })).toBeVisible()
     })

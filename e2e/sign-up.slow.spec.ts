@@ -180,6 +180,7 @@ test('The operator switches sign-ups off and writes the terms', async ({ page, b
     await expect(visitor.getByRole('link', { name: 'Cadastre-se' })).toHaveCount(0)
     await visitor.goto(`${server().url}/signup`)
     await expect(visitor.getByRole('heading', { name: 'Cadastro fechado' })).toBeVisible()
+    await expect(visitor.getByText('para experimentar')).toHaveCount(0)
     await expectAccessibleInBothSchemes(visitor)
     await visitor.getByRole('link', { name: 'Voltar ao login' }).click()
     await expect(visitor).toHaveURL(/\/login$/)

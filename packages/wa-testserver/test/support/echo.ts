@@ -1,5 +1,8 @@
 /** A product in its own process, configured only by its environment. It echoes messages. */
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import makeWASocket, {
+  BufferJSON,
   DisconnectReason,
   downloadMediaMessage,
   useMultiFileAuthState as keepAuthIn,
@@ -12,9 +15,9 @@ const { AUTH_FOLDER = '', GUICHE_WHATSAPP_URL = '' } = process.env
 const tell = (event: object) => process.send?.(event)
 
 async function connect(): Promise<void> {
-  const { state, saveCreds } = await keepAuthIn(AUTH_FOLDER)
+  const { state } = await keepAuthIn(AUTH_FOLDER)
   const sock = makeWASocket({ auth: state, waWebSocketUrl: GUICHE_WHATSAPP_URL, logger: silentLogger })
-  sock.ev.on('creds.update', () => void saveCreds())
+  sock.ev.on('creds.update', () => saveCreds(state.creds))
   sock.ev.on('connection.update', ({ connection, qr, lastDisconnect }) => {
     if (qr !== undefined) tell({ qr })
     if (connection === 'open') tell({ isOpen: true })
@@ -24,6 +27,13 @@ async function connect(): Promise<void> {
   sock.ev.on('messages.upsert', ({ messages }) => {
     for (const message of messages) void answer(sock, message)
   })
+}
+
+/** In one step: whoever kills this process in the middle must find the old file or the new one. */
+function saveCreds(creds: object): void {
+  const file = join(AUTH_FOLDER, 'creds.json')
+  writeFileSync(`${file}.new`, JSON.stringify(creds, BufferJSON.replacer))
+  renameSync(`${file}.new`, file)
 }
 
 async function answer(

@@ -84,6 +84,7 @@ const companiesOf = (rows: readonly { company_id: number }[]) => rows.map(({ com
 
 const within = (companyId: number | undefined) => (companyId === undefined ? sql`true` : sql`c.id = ${companyId}`)
 
+/** What is to be paid comes first, the longest due at the top. */
 export async function listInvoices(
   ctx: Ctx,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
@@ -92,7 +93,7 @@ export async function listInvoices(
     select ${columns} from invoices i
     where i.company_id = ${ctx.companyId}
       and (${searchParam} = '' or fold(i.detail) like like_anywhere(${searchParam}) or i.id::text = ${searchParam})
-    order by i.due_date desc, i.id desc
+    order by i.status = 'paid', case when i.status <> 'paid' then i.due_date end, i.due_date desc, i.id desc
     limit ${limits.rowsPerPage} offset ${(pageNumber - 1) * limits.rowsPerPage}`.execute(ctx.db)
   return rows
 }

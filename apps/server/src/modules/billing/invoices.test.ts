@@ -154,6 +154,21 @@ describe('an invoice', () => {
     expect(await payer.admin.get(`/invoices/${id}`)).toMatchObject({ status: 200, body: { id } })
   })
 
+  test('that is to be paid is above one that was paid and is due later', async () => {
+    await runTimer()
+    await world.world.sql(
+      `insert into invoices (company_id, due_date, detail, users, connections, queues, features, recurrence, amount_cents, status, paid_at)
+       select company_id, due_date + 30, detail, users, connections, queues, features, recurrence, amount_cents, 'paid', now()
+       from invoices where company_id = $1`,
+      [payer.company.id],
+    )
+
+    expect(await list()).toMatchObject([
+      { dueDate: inDays(3), status: 'open' },
+      { dueDate: inDays(33), status: 'paid' },
+    ])
+  })
+
   test('is changed by no tenant', async () => {
     const { id } = await payer.invoice()
     for (const call of [payer.admin.put, payer.admin.delete, payer.admin.post])

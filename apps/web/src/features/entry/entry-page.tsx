@@ -6,7 +6,7 @@ import { LanguagePicker } from './language-picker.tsx'
 
 interface Props {
   title: string
-  lead: string
+  lead: string | undefined
   /** Shown above the title. */
   notice?: ReactNode
   children: ReactNode
@@ -20,7 +20,7 @@ export function EntryPage({ title, lead, notice, children }: Props) {
         <Logo size={40} />
         {notice}
         <h1>{title}</h1>
-        <p className={styles.lead}>{lead}</p>
+        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         {children}
       </div>
       <LanguagePicker />

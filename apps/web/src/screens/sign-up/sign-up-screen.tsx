@@ -17,9 +17,10 @@ import { SignUpForm } from './sign-up-form.tsx'
 export function SignUpScreen() {
   const { t } = useTranslation()
   useTitle(t('sign-up.title'))
+  const isClosed = useIsClosed()
 
   return (
-    <EntryPage title={t('sign-up.title')} lead={t('sign-up.lead', { count: limits.trialDays })}>
+    <EntryPage title={t('sign-up.title')} lead={isClosed ? undefined : t('sign-up.lead', { count: limits.trialDays })}>
       <Content />
       <EntryLink question={t('sign-up.hasAccount')}>
         <Link to="/login">{t('sign-up.logIn')}</Link>
@@ -28,19 +29,23 @@ export function SignUpScreen() {
   )
 }
 
+/** Without a plan there is nothing to sign up for. */
+function useIsClosed(): boolean {
+  const offer = useQuery(signUpOffer)
+  const plans = useQuery(publicPlans)
+  return offer.data?.isOpen === false || plans.data?.length === 0
+}
+
 function Content() {
   const { t } = useTranslation()
+  const isClosed = useIsClosed()
   const offer = useQuery(signUpOffer)
   const plans = useQuery(publicPlans)
   const terms = useQuery(termsToAccept)
 
-  // Without a plan there is nothing to sign up for. What is known stays on the page while it is fetched again, with all that was typed.
+  // What is known stays on the page while it is fetched again, with all that was typed.
   if (offer.data && plans.data && terms.data)
-    return offer.data.isOpen && plans.data.length > 0 ? (
-      <SignUpForm plans={plans.data} terms={terms.data} />
-    ) : (
-      <Closed />
-    )
+    return isClosed ? <Closed /> : <SignUpForm plans={plans.data} terms={terms.data} />
   const failed = [offer, plans, terms].filter(({ isError }) => isError)
   if (failed[0])
     return <Failure cause={causeOf(failed[0].error)} onRetry={() => failed.forEach((query) => void query.refetch())} />
