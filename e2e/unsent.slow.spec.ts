@@ -22,7 +22,8 @@ test('A waiting message is sent after a reload on another screen, and closing th
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
 
-  await page.reload()
+  // Chromium may drop a reload while it still takes back the closing.
+  await expect(() => page.reload({ timeout: 10_000 })).toPass()
   isLost = false
   await expect(visitor.message('Só um momento')).toHaveCount(1)
   await expect(page).toHaveURL(/contacts/)
