@@ -11,6 +11,7 @@ import { registerBotTimers } from '#modules/bot-timers'
 import { registerChatbots } from '#modules/chatbots'
 import { registerCompanies } from '#modules/companies'
 import { registerConnections } from '#modules/connections'
+import { registerContactLists } from '#modules/contact-lists'
 import { registerContacts } from '#modules/contacts'
 import { registerContactSheets } from '#modules/contact-sheets'
 import { registerConversations } from '#modules/conversations'
@@ -144,6 +145,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerTasks(deps)
   const { numbers, pictures, pictureFetching } = registerContacts(deps, { channels, createLimiter })
   registerContactSheets(deps)
+  registerContactLists(deps)
   registerPhoneBooks(deps, { channels, createLimiter })
   registerTickets(deps)
   const moments = registerMoments(deps, { presence: users.presence })

@@ -41,6 +41,7 @@ export const owners: Record<string, readonly Table[]> = {
   helps: ['helps'],
   tasks: ['tasks'],
   contacts: ['contact_fields', 'contact_identities', 'contact_merges', 'contact_pictures', 'contacts'],
+  'contact-lists': ['contact_list_items', 'contact_lists', 'number_checks'],
   'contact-sheets': ['contact_sheet_rows', 'contact_sheets'],
   'phone-books': ['phone_contacts'],
   'ticket-timers': ['ticket_timers'],

@@ -11,6 +11,8 @@ import { firstStepCalls } from './companies/first-steps.ts'
 import { planCalls } from './companies/plans.ts'
 import { connectionHealthCalls } from './connections/connection-health.ts'
 import { connectionCalls } from './connections/connections.ts'
+import { contactListItemCalls } from './contact-lists/contact-list-items.ts'
+import { contactListCalls } from './contact-lists/contact-lists.ts'
 import { contactMergeCalls } from './contacts/contact-merges.ts'
 import { contactSheetCalls } from './contacts/contact-sheets.ts'
 import { contactCalls } from './contacts/contacts.ts'
@@ -71,6 +73,8 @@ export const api = {
   ...contactMergeCalls,
   ...contactSheetCalls,
   ...phoneBookCalls,
+  ...contactListCalls,
+  ...contactListItemCalls,
   ...ticketCalls,
   ...momentsCalls,
   ...voiceCallCalls,

@@ -43,6 +43,14 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     message: `Veja ${mark}`,
     options: [{ name: `Tabela ${mark}` }],
   })
+  const contactList = await admin.post('/contact-lists', { name: `Lista ${mark}` })
+  const contactListItem = await admin.post('/contact-list-items', {
+    name: `Cliente ${mark}`,
+    number: '5531987654321',
+    email: `${mark}@cliente.example`,
+    variables: [{ key: 'Cidade', value: `Recife ${mark}` }],
+    contactListId: contactList.body.id,
+  })
   // Of the operator, for companies with this plan only.
   const [announcement] = await company.sql(
     `insert into announcements (title, text, plan_ids)
@@ -77,6 +85,8 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     holidayId: holiday.body.id,
     fileListId: fileList.body.id,
     fileOptionId: fileList.body.options[0].id,
+    contactListId: contactList.body.id,
+    contactListItemId: contactListItem.body.id,
     whatsappId: ticket.connection.id,
     pushSubscriptionId: push.body.id,
     announcementId: announcement.id,
@@ -101,6 +111,8 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
       return ids['messageId']
     if (path.startsWith('/messages/') || path.startsWith('/tickets') || path.startsWith('/drafts'))
       return ids['ticketId']
+    if (path.startsWith('/contact-lists')) return ids['contactListId']
+    if (path.startsWith('/contact-list-items')) return ids['contactListItemId']
     if (path.startsWith('/contact')) return ids['contactId']
     if (path.startsWith('/users')) return ids['userId']
     if (path.startsWith('/chatbot') || path.startsWith('/queue-options')) return ids['optionId']

@@ -66,7 +66,7 @@ export const auditAreas = {
     'option.updated',
     'option.deleted',
   ],
-  contents: ['tag.deleted', 'quickMessage.deleted', 'fileList.deleted', 'schedule.deleted'],
+  contents: ['tag.deleted', 'quickMessage.deleted', 'fileList.deleted', 'contactList.deleted', 'schedule.deleted'],
   settings: [
     'setting.changed',
     'company.hoursChanged',
@@ -126,6 +126,7 @@ export const auditObjects = [
   'company',
   'connection',
   'contact',
+  'contactList',
   'contacts',
   'deadLetter',
   'fileList',

@@ -4,6 +4,8 @@ import type { OptionView } from '../chatbots/chatbots.ts'
 import type { CompanyView, ListedCompany } from '../companies/companies.ts'
 import type { PlanView } from '../companies/plans.ts'
 import type { ConnectionView } from '../connections/connection-view.ts'
+import type { ContactListItemView } from '../contact-lists/contact-list-items.ts'
+import type { ContactListView } from '../contact-lists/contact-lists.ts'
 import type { ContactView } from '../contacts/contact-view.ts'
 import type { FileListView } from '../file-lists/file-lists.ts'
 import type { HelpView } from '../helps/helps.ts'
@@ -122,6 +124,16 @@ export type QuickMessageEvent = Numbered &
 /** `files` is the same list, under the name that existing clients read. */
 export type FileListEvent = Numbered &
   ({ action: 'create' | 'update'; fileList: FileListView; files: FileListView } | { action: 'delete'; fileId: number })
+/** For admins and supervisors, while the plan has campaigns. */
+export type ContactListEvent = Numbered &
+  ({ action: 'create' | 'update'; record: ContactListView } | { action: 'delete'; id: number })
+/** `reload`: many people were added to or removed from the list; `records` are its first ones, for existing clients. */
+export type ContactListItemEvent = Numbered &
+  (
+    | { action: 'create' | 'update'; record: ContactListItemView }
+    | { action: 'delete'; id: number; contactListId: number }
+    | { action: 'reload'; contactListId: number; records: ContactListItemView[] }
+  )
 /** `delete`: it was removed, or this person does not see it (any more). */
 export type ScheduleEvent = Numbered &
   ({ action: 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: string })
@@ -200,7 +212,7 @@ export type PendingChangeEvent = Numbered &
   )
 export type ViewersEvent = { ticketId: number; viewers: { id: number; name: string }[]; typing: number[] }
 
-/** Names in code, and their names on the socket. */
+/** Names in code, and their names on the socket. `about`: the thing whose id is a part of the name. */
 export const eventNames = {
   ticket: (companyId: number) => `company-${companyId}-ticket`,
   message: (companyId: number) => `company-${companyId}-appMessage`,
@@ -218,6 +230,10 @@ export const eventNames = {
   fileList: (companyId: number) => `company-${companyId}-file`,
   /** The same event under the name that other existing clients listen to. */
   fileListToo: (companyId: number) => `company${companyId}-file`,
+  contactList: (companyId: number) => `company-${companyId}-ContactList`,
+  contactListItem: (companyId: number) => `company-${companyId}-ContactListItem`,
+  /** The reload of one list, under the name that existing clients listen to. */
+  contactListItemsOf: (companyId: number, about?: number) => `company-${companyId}-ContactListItem-${about}`,
   schedule: (companyId: number) => `company${companyId}-schedule`,
   task: (companyId: number) => `company-${companyId}-task`,
   connection: (companyId: number) => `company-${companyId}-whatsapp`,
@@ -256,6 +272,9 @@ export interface EventPayloads {
   quickMessageToo: QuickMessageEvent
   fileList: FileListEvent
   fileListToo: FileListEvent
+  contactList: ContactListEvent
+  contactListItem: ContactListItemEvent
+  contactListItemsOf: ContactListItemEvent
   schedule: ScheduleEvent
   task: TaskEvent
   connection: ConnectionEvent

@@ -90,6 +90,11 @@ export const limits = {
   sheetColumns: 50,
   /** Sheets that wait for their import or are kept after it. */
   sheetsPerCompany: 20,
+  /** Of people for campaigns. All lists are offered in pick lists. */
+  contactListsPerCompany: 1000,
+  contactListItems: 1_000_000,
+  variableName: 100,
+  variableText: 1000,
   /** Of a ticket's last message in events. Screens cut it at the width of their rows. */
   lastMessagePreview: 80,
   searchLetters: 3,

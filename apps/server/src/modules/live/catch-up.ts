@@ -1,8 +1,8 @@
-import { eventNames, limits } from '@guiche/contract'
+import { limits } from '@guiche/contract'
 import { sql } from '#platform/database/sql'
 import type { Units } from '#platform/database/unit-of-work'
 import type { NumberedFact } from '#platform/facts'
-import { payloadFor } from '#platform/live/live'
+import { payloadFor, wireNameOf } from '#platform/live/live'
 import type { Deps } from '#platform/deps'
 import { createEventFilter } from './event-filter.ts'
 import { createSharedEvents } from './shared-events.ts'
@@ -23,7 +23,7 @@ export function catchUpRoutes({ routes, units, publisher }: Deps): void {
       events: emissions
         .filter((emission) => emission.rooms.some(mayReceive))
         .map((emission) => ({
-          name: eventNames[emission.event](actor.companyId),
+          name: wireNameOf(emission),
           payload: payloadFor(actor, emission),
         }))
         .filter(({ payload }) => payload !== undefined),

@@ -4,6 +4,7 @@ import type { Units } from '#platform/database/unit-of-work'
 import type { NumberedFact } from '#platform/facts'
 import { rooms } from '#platform/live/rooms'
 import { followedLists, roomsOfTicket, roomsToFollow, ticketIsSeen } from '#modules/visibility'
+import { managerRoomsOf } from './followed-rooms.ts'
 
 export interface EventFilter {
   /** Whether the person may be in the room now, whichever rooms their browser had joined. */
@@ -22,7 +23,7 @@ export async function createEventFilter(units: Units, actor: UserActor, facts: N
     ...followedLists.flatMap((list) => roomsToFollow(actor, list)),
     ...[...seen].map((ticketId) => rooms.ticket(companyId, ticketId)),
     rooms.user(companyId, actor.userId),
-    ...(actor.profile === 'user' ? [] : [rooms.managers(companyId)]),
+    ...(actor.profile === 'user' ? [] : managerRoomsOf(actor)),
     ...(actor.profile === 'admin' ? [rooms.admins(companyId)] : []),
     ...(actor.isSuper ? [rooms.operators(companyId)] : []),
   ])

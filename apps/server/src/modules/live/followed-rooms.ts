@@ -23,12 +23,18 @@ export function roomsOf(actor: UserActor, followed: Followed | undefined): strin
   ]).concat(
     rooms.user(companyId, userId),
     rooms.session(companyId, sessionId),
-    profile === 'user' ? [] : [rooms.managers(companyId)],
+    profile === 'user' ? [] : managerRoomsOf(actor),
     profile === 'admin' ? [rooms.admins(companyId)] : [],
     actor.isSuper ? [rooms.operators(companyId)] : [],
     actor.seesRealTime ? [rooms.realTime(companyId)] : [],
   )
 }
+
+/** Of admins and supervisors. */
+export const managerRoomsOf = ({ companyId, features }: Pick<UserActor, 'companyId' | 'features'>): string[] => [
+  rooms.managers(companyId),
+  ...features.map((feature) => rooms.managersWith(companyId, feature)),
+]
 
 /** People whose phone numbers are masked join the masked rooms only (S67). */
 export const maskedRoomsOf = (actor: UserActor, heard: string[]) => (actor.numbersMasked ? heard.map(masked) : heard)

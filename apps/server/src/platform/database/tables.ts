@@ -280,6 +280,30 @@ export interface ContactIdentities {
   value: string;
 }
 
+export interface ContactListItems {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  email: Generated<string>;
+  id: Generated<number>;
+  list_id: number;
+  name: string;
+  needs_check: Generated<boolean>;
+  number: string;
+  number_key: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  variables: Generated<Json>;
+}
+
+export interface ContactLists {
+  company_id: number;
+  contacts_count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  removed_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ContactMerges {
   by_user_id: number | null;
   company_id: number;
@@ -600,6 +624,14 @@ export interface NoticeTexts {
   subject: string;
   text: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface NumberChecks {
+  address: string | null;
+  checked_at: Generated<Timestamp>;
+  company_id: number;
+  is_valid: boolean;
+  number_key: string;
 }
 
 export interface Outbox {
@@ -1068,6 +1100,8 @@ export interface DB {
   connections: Connections;
   contact_fields: ContactFields;
   contact_identities: ContactIdentities;
+  contact_list_items: ContactListItems;
+  contact_lists: ContactLists;
   contact_merges: ContactMerges;
   contact_pictures: ContactPictures;
   contact_sheet_rows: ContactSheetRows;
@@ -1095,6 +1129,7 @@ export interface DB {
   message_revisions: MessageRevisions;
   messages: Messages;
   notice_texts: NoticeTexts;
+  number_checks: NumberChecks;
   outbox: Outbox;
   parked_events: ParkedEvents;
   payment_reviews: PaymentReviews;

@@ -26,6 +26,8 @@ export interface Emission<E extends EventName = EventName> extends PayloadVarian
   companyId: number
   rooms: readonly string[]
   event: E
+  /** The thing whose id is a part of the event's name. */
+  about?: number
   /**
    * The variant for people whose phone numbers are masked. `same`: the payload shows no number. `nothing`: it shows
    * numbers, but nobody of the company has them masked.
@@ -52,6 +54,10 @@ const mayGet = (actor: UserActor | undefined, only: Emission['only']) => !only |
 function partFor<E extends EventName>(actor: UserActor | undefined, { payload, instead }: PayloadVariants<E>) {
   return !instead || (actor && instead.unless(actor)) ? payload : instead.payload
 }
+
+/** The name of the event on the socket. */
+export const wireNameOf = ({ event, companyId, about }: Pick<Emission, 'event' | 'companyId' | 'about'>): string =>
+  eventNames[event](companyId, about)
 
 /** Which variant goes to which rooms. */
 function variantsOf<E extends EventName>(emission: Emission<E>): { rooms: string[]; variants: PayloadVariants<E> }[] {
@@ -157,7 +163,7 @@ export function createLive(
     emit: (emission) => deliver(io, emission),
     emitHere: (emission) => deliver(io.local, emission),
     emitVolatile: (emission) => {
-      const name = eventNames[emission.event](emission.companyId)
+      const name = wireNameOf(emission)
       for (const { rooms, variants } of variantsOf(emission))
         if (rooms.length > 0) io.to(rooms).volatile.emit(name, variants.payload)
     },
@@ -170,7 +176,7 @@ export function createLive(
 }
 
 async function deliver<E extends EventName>(to: Pick<Server, 'to'>, emission: Emission<E>): Promise<void> {
-  const name = eventNames[emission.event](emission.companyId)
+  const name = wireNameOf(emission)
   for (const { rooms, variants } of variantsOf(emission)) {
     if (rooms.length === 0) continue
     if (variants.instead || emission.only) await deliverToEach(to.to(rooms), name, variants, emission.only)

@@ -15,6 +15,8 @@ export const rooms = {
   realTime: (companyId: number) => `c${companyId}:real-time`,
   /** Everybody of the company while its plan has the feature, for the events of an area that needs it. */
   feature: (companyId: number, feature: PlanFeature) => `c${companyId}:feature:${feature}`,
+  /** Admins and supervisors of the company while its plan has the feature. */
+  managersWith: (companyId: number, feature: PlanFeature) => `c${companyId}:managers:${feature}`,
   user: (companyId: number, userId: number) => `c${companyId}:user:${userId}`,
   session: (companyId: number, sessionId: string) => `c${companyId}:session:${sessionId}`,
   /** People who have the ticket open. */

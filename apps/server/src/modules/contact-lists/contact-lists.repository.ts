@@ -1,0 +1,92 @@
+import { limits } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
+
+export interface ContactListRow {
+  id: number
+  company_id: number
+  name: string
+  contacts_count: number
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = sql`id, company_id, name, contacts_count, created_at, updated_at`
+
+const matching = ({ companyId }: Ctx, searchParam: string): RawBuilder<SqlBool> => sql`
+  company_id = ${companyId} and removed_at is null
+  and (${searchParam === ''} or fold(name) like like_anywhere(${searchParam}))`
+
+export async function pageOfContactLists(
+  ctx: Ctx,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<{ rows: ContactListRow[]; count: number }> {
+  const { rows } = await sql<ContactListRow>`
+    select ${columns} from contact_lists where ${matching(ctx, searchParam)}
+    order by fold(name), id limit ${limits.rowsPerPage} offset ${(pageNumber - 1) * limits.rowsPerPage}`.execute(ctx.db)
+  const { rows: counts } = await sql<{ count: number }>`
+    select count(*) from contact_lists where ${matching(ctx, searchParam)}`.execute(ctx.db)
+  return { rows, count: counts[0]?.count ?? 0 }
+}
+
+export async function namesOfContactLists({ companyId, db }: Ctx): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from contact_lists where company_id = ${companyId} and removed_at is null
+    order by fold(name), id`.execute(db)
+  return rows
+}
+
+export async function findContactLists({ companyId, db }: Ctx, ids: readonly number[]): Promise<ContactListRow[]> {
+  const { rows } = await sql<ContactListRow>`
+    select ${columns} from contact_lists
+    where company_id = ${companyId} and id = any (${[...ids]}::bigint[]) and removed_at is null`.execute(db)
+  return rows
+}
+
+/** Locks the list until the end of the unit of work, so that its people are counted one change after the other. */
+export async function lockContactList({ companyId, db }: Ctx, id: number): Promise<ContactListRow | undefined> {
+  const { rows } = await sql<ContactListRow>`
+    select ${columns} from contact_lists
+    where company_id = ${companyId} and id = ${id} and removed_at is null for update`.execute(db)
+  return rows[0]
+}
+
+/** Undefined: the company has as many as are allowed. */
+export async function insertContactList({ companyId, db }: Ctx, name: string): Promise<ContactListRow | undefined> {
+  const { rows } = await sql<ContactListRow>`
+    insert into contact_lists (company_id, name) select ${companyId}, ${name}
+    where (select count(*) from contact_lists l where l.company_id = ${companyId} and l.removed_at is null) < ${limits.contactListsPerCompany}
+    returning ${columns}`.execute(db)
+  return rows[0]
+}
+
+export async function renameContactList({ companyId, db }: Ctx, id: number, name: string): Promise<void> {
+  await sql`
+    update contact_lists set name = ${name}, updated_at = now()
+    where company_id = ${companyId} and id = ${id}`.execute(db)
+}
+
+export async function addToCount({ companyId, db }: Ctx, id: number, added: number): Promise<void> {
+  await sql`
+    update contact_lists set contacts_count = contacts_count + ${added}::int, updated_at = now()
+    where company_id = ${companyId} and id = ${id}`.execute(db)
+}
+
+/** From now on nobody sees the list. */
+export async function markRemoved({ companyId, db }: Ctx, id: number): Promise<void> {
+  await sql`update contact_lists set removed_at = now() where company_id = ${companyId} and id = ${id}`.execute(db)
+}
+
+/** Removes some people of a removed list, and then the list. True: it is gone. */
+export async function removeSome({ companyId, db }: Ctx, id: number, most: number): Promise<boolean> {
+  const { rows } = await sql`
+    with some as (
+      select i.id from contact_list_items i
+      where i.company_id = ${companyId} and i.list_id = ${id} limit ${most})
+    delete from contact_list_items i using some where i.company_id = ${companyId} and i.id = some.id
+    returning i.id`.execute(db)
+  if (rows.length === most) return false
+  await sql`
+    delete from contact_lists where company_id = ${companyId} and id = ${id} and removed_at is not null`.execute(db)
+  return true
+}

@@ -1,0 +1,63 @@
+import { limits } from '@guiche/contract'
+import type { Deps } from '#platform/deps'
+import { accessContactList, accessItem } from './access-contact-list.ts'
+import { presentContactList, presentItem } from './contact-lists.presenter.ts'
+import { namesOfContactLists, pageOfContactLists } from './contact-lists.repository.ts'
+import { countItems, pageOfItems } from './items.repository.ts'
+import { createContactList, deleteContactList, updateContactList } from './save-contact-list.ts'
+import { createItem, deleteItem, updateItem } from './save-item.ts'
+
+export function contactListsRoutes({ routes }: Pick<Deps, 'routes'>): void {
+  routes.handle('listContactLists', async ({ query, read }) => {
+    const { rows, count } = await read((ctx) => pageOfContactLists(ctx, query))
+    return { records: rows.map(presentContactList), count, hasMore: count > query.pageNumber * limits.rowsPerPage }
+  })
+
+  routes.handle('pickContactLists', ({ read }) => read(namesOfContactLists))
+
+  routes.handle('getContactList', async ({ params, read }) =>
+    presentContactList(await read((ctx) => accessContactList(ctx, params.id))),
+  )
+
+  routes.handle('createContactList', async ({ body, run }) =>
+    presentContactList(await run((ctx) => createContactList(ctx, body.name))),
+  )
+
+  routes.handle('updateContactList', async ({ params, body, run }) =>
+    presentContactList(await run((ctx) => updateContactList(ctx, params.id, body.name))),
+  )
+
+  routes.handle('deleteContactList', async ({ params, run }) => {
+    await run((ctx) => deleteContactList(ctx, params.id))
+    return { message: 'Contact list deleted' }
+  })
+
+  routes.handle('listContactListItems', async ({ query, read }) => {
+    const { contactListId: listId, searchParam, pageNumber } = query
+    const { rows, count } = await read(async (ctx) => {
+      const { contacts_count: all } = await accessContactList(ctx, listId)
+      return {
+        rows: await pageOfItems(ctx, { listId, searchParam, pageNumber }),
+        count: searchParam === '' ? all : await countItems(ctx, { listId, searchParam }),
+      }
+    })
+    return { contacts: rows.map(presentItem), count, hasMore: count > pageNumber * limits.rowsPerPage }
+  })
+
+  routes.handle('getContactListItem', async ({ params, read }) =>
+    presentItem(await read((ctx) => accessItem(ctx, params.id))),
+  )
+
+  routes.handle('createContactListItem', async ({ body, run }) =>
+    presentItem(await run((ctx) => createItem(ctx, body))),
+  )
+
+  routes.handle('updateContactListItem', async ({ params, body, run }) =>
+    presentItem(await run((ctx) => updateItem(ctx, params.id, body))),
+  )
+
+  routes.handle('deleteContactListItem', async ({ params, run }) => {
+    await run((ctx) => deleteItem(ctx, params.id))
+    return { message: 'Contact deleted' }
+  })
+}

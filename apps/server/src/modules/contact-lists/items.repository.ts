@@ -1,0 +1,114 @@
+import { limits } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
+import { storableJson } from '#platform/text'
+
+export type Variables = Record<string, string>
+
+export interface ItemRow {
+  id: number
+  company_id: number
+  list_id: number
+  name: string
+  number: string
+  email: string
+  variables: Variables
+  is_valid: boolean | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** In days: so long an answer of the network counts. */
+export const checkCounts = 30
+
+const columns = sql`
+  i.id, i.company_id, i.list_id, i.name, i.number, i.email, i.variables, i.created_at, i.updated_at,
+  (select c.is_valid from number_checks c
+   where c.company_id = i.company_id and c.number_key = i.number_key
+     and c.checked_at > now() - make_interval(days => ${checkCounts})) as is_valid`
+
+interface ItemFilter {
+  listId: number
+  searchParam: string
+}
+
+function matching({ companyId }: Ctx, { listId, searchParam }: ItemFilter): RawBuilder<SqlBool> {
+  const digits = searchParam.replace(/\D/g, '')
+  return sql`
+    i.company_id = ${companyId} and i.list_id = ${listId}
+    and (${searchParam === ''} or fold(i.name) like like_anywhere(${searchParam}) or lower(i.email) like like_anywhere(${searchParam})
+         or (${digits !== ''} and (i.number like like_anywhere(${digits}) or i.number_key like like_anywhere(${digits}))))`
+}
+
+export async function pageOfItems(
+  ctx: Ctx,
+  { pageNumber, ...filter }: ItemFilter & { pageNumber: number },
+): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select ${columns} from contact_list_items i where ${matching(ctx, filter)}
+    order by fold(i.name), i.id limit ${limits.rowsPerPage} offset ${(pageNumber - 1) * limits.rowsPerPage}`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+export async function countItems(ctx: Ctx, filter: ItemFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from contact_list_items i where ${matching(ctx, filter)}`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
+/** Of lists that were not removed. */
+export async function findItems({ companyId, db }: Ctx, ids: readonly number[]): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select ${columns} from contact_list_items i
+    join contact_lists l on l.company_id = i.company_id and l.id = i.list_id and l.removed_at is null
+    where i.company_id = ${companyId} and i.id = any (${[...ids]}::bigint[])`.execute(db)
+  return rows
+}
+
+export interface NewItem {
+  name: string
+  number: string
+  email: string
+  variables: Variables
+}
+
+/** Adds people to a list; those whose number is in it already are left out. Returns the new ids. */
+export async function insertItems(ctx: Ctx, listId: number, items: readonly NewItem[]): Promise<number[]> {
+  const given = recordset(items, sql`name text, number text, email text, variables jsonb`)
+  const { rows } = await sql<{ id: number }>`
+    insert into contact_list_items (company_id, list_id, name, number, email, variables)
+    select ${ctx.companyId}, ${listId}, x.name, x.number, x.email, x.variables from (${given}) as x
+    on conflict (company_id, number_key, list_id) do nothing
+    returning id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+export interface ItemChange {
+  name?: string | undefined
+  number?: string | undefined
+  email?: string | undefined
+  variables?: Variables | undefined
+}
+
+/** An absent field is left as it is. Another number is checked anew. */
+export async function changeItem(
+  { companyId, db }: Ctx,
+  id: number,
+  { name, number, email, variables }: ItemChange,
+): Promise<void> {
+  const given = variables === undefined ? null : storableJson(variables)
+  await sql`
+    update contact_list_items set
+      name = coalesce(${name ?? null}, name), email = coalesce(${email ?? null}, email),
+      number = coalesce(${number ?? null}, number), variables = coalesce(${given}::jsonb, variables),
+      needs_check = needs_check or phone_key(coalesce(${number ?? null}, number)) <> number_key, updated_at = now()
+    where company_id = ${companyId} and id = ${id}`.execute(db)
+}
+
+export async function removeItem({ companyId, db }: Ctx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from contact_list_items where company_id = ${companyId} and id = ${id} returning id`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,23 @@
+import type { Deps } from '#platform/deps'
+import { removeSome } from './contact-lists.repository.ts'
+
+declare module '#platform/work/jobs' {
+  interface Jobs {
+    /** Removes the people of a removed list, and then the list. */
+    'contact-lists.remove': { companyId: number; listId: number }
+  }
+}
+
+/** In one unit of work, so that each is short. */
+const most = 5000
+
+export function defineRemoval({ jobs, units }: Pick<Deps, 'jobs' | 'units'>): void {
+  jobs.define(
+    'contact-lists.remove',
+    { retryLimit: 10, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 3600 },
+    async ({ companyId, listId }) => {
+      const actor = { kind: 'system', companyId } as const
+      while (!(await units.run(actor, (ctx) => removeSome(ctx, listId, most))));
+    },
+  )
+}
