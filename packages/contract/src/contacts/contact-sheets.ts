@@ -12,12 +12,28 @@ import { limits } from '../shared/limits.ts'
 export const SheetField = z.enum(['name', 'number', 'email', 'tags', 'extra', 'extras', 'none'])
 export type SheetField = z.output<typeof SheetField>
 
+/**
+ * What is wrong with a text. `excel`: a spreadsheet program has shortened the number (1,19E+12), and its last digits
+ * are lost. `noAreaCode`: a Brazilian number without one. `areaCode`: there is no such one.
+ */
+export const SheetRule = z.enum([
+  'required',
+  'tooShort',
+  'tooLong',
+  'invalid',
+  'tooMany',
+  'excel',
+  'noAreaCode',
+  'areaCode',
+])
+export type SheetRule = z.output<typeof SheetRule>
+
 /** Why a row cannot be imported. */
 export const SheetProblem = z.object({
   /** The number of the row in the sheet, as spreadsheet programs show it. */
   line: z.number(),
   field: z.enum(['name', 'number', 'email', 'tags', 'extra']),
-  rule: z.enum(['required', 'tooShort', 'tooLong', 'invalid', 'tooMany']),
+  rule: SheetRule,
   /** The text in the sheet. */
   text: z.string(),
 })

@@ -61,7 +61,6 @@ export function guessedFields(first: readonly string[]): SheetField[] {
   )
 }
 
-/** A first row with a number is a contact, and not the titles. */
 export const looksLikeNumber = (cell: string): boolean =>
   /^[\d\s().+-]+$/.test(cell) && cell.replace(/\D/g, '').length >= 8
 

@@ -43,6 +43,9 @@ const byNumber = async (person: Person, number: string) => {
   return contactId === 0 ? undefined : (await person.get(`/contacts/${contactId}`)).body
 }
 
+const megabyte = 1_048_576
+const exportLimits = { rows: 200_000, columns: 10, text: 50 * megabyte, inflated: 512 * megabyte, time: 60_000 }
+
 async function exported(person: Person, query = ''): Promise<string[][]> {
   const { body, headers, status } = await world.app.http
     .inject({ url: `/contacts/export${query}`, headers: { authorization: `Bearer ${person.token}` } })
@@ -53,8 +56,7 @@ async function exported(person: Person, query = ''): Promise<string[][]> {
   await writeFile(path, body)
   try {
     const rows: string[][] = []
-    for await (const batch of readSheet(path, { rows: 200_000, columns: 10 }))
-      rows.push(...batch.map(({ cells }) => cells))
+    for await (const batch of readSheet(path, exportLimits)) rows.push(...batch.map(({ cells }) => cells))
     return rows
   } finally {
     await rm(path)

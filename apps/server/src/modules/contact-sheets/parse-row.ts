@@ -1,4 +1,5 @@
 import { ContactBody, type SheetField, type SheetProblem, TagBody, cleanLine, limits } from '@guiche/contract'
+import { readNumber } from '#modules/contacts'
 import type { WaitingRow } from './sheets.repository.ts'
 
 export interface ParsedRow {
@@ -32,9 +33,9 @@ export function parseRow({ line, cells }: WaitingRow, { titles, fields }: Column
   })
 
   const written = { name: cleanLine(textOf('name')), number: textOf('number'), email: textOf('email') }
-  if (written.number === '') return problem('number', 'required', '')
-  const number = written.number.replace(/\.0+$/, '').replace(/[\s().+-]/g, '')
-  if (!/^\d{8,15}$/.test(number)) return problem('number', 'invalid', written.number)
+  const read = readNumber(written.number)
+  if ('problem' in read) return problem('number', read.problem, written.number)
+  const { number } = read
   // A contact without a name is called by its number, as one that writes to us is.
   const name = ContactBody.shape.name.safeParse(written.name || number)
   if (!name.success) return problem('name', ruleOf(name.error.issues[0]?.message), written.name)

@@ -1,15 +1,22 @@
-import { type SheetField, cleanLine, limits } from '@guiche/contract'
+import { cleanLine, limits } from '@guiche/contract'
 import type { UserActor, UserCtx } from '#platform/context'
 import { AppError, badRequest } from '#platform/errors'
 import type { Deps } from '#platform/deps'
 import type { UploadedFile } from '#platform/http/uploads'
-import { type SheetRow, readSheet } from '#platform/sheets/read-sheet'
+import { readSheet } from '#platform/sheets/read-sheet'
 import { createFairSemaphore } from '#platform/work/fair-semaphore'
 import { countUpload } from '#modules/media'
-import { fieldsOf, guessedFields, looksLikeNumber } from './column-fields.ts'
+import { hasTitles, headOf } from './sheet-head.ts'
 import { countSheets, insertRows, insertSheet, removeOldest, removeSheet, setReady } from './sheets.repository.ts'
 
-const sheetLimits = { rows: limits.sheetRows, columns: limits.sheetColumns }
+/** Sizes in bytes, the time in ms. One row more, for the titles. */
+const sheetLimits = {
+  rows: limits.sheetRows + 1,
+  columns: limits.sheetColumns,
+  text: 50 * 1_048_576,
+  inflated: 512 * 1_048_576,
+  time: 60_000,
+}
 
 /** Sheets that are read at a time. Each one takes a process, memory, and work of the database. */
 const atOnce = { slots: 2, maxPerKey: 1, share: 1, maxWaiting: 10, timeout: 30_000 }
@@ -30,9 +37,8 @@ export function createUploadSheet({ units }: Pick<Deps, 'units'>): UploadSheet {
 async function storeSheet(units: Deps['units'], actor: UserActor, file: UploadedFile): Promise<number> {
   let sheetId: number | undefined
   try {
-    // One row more, for the titles.
-    for await (const batch of readSheet(file.path, { ...sheetLimits, rows: sheetLimits.rows + 1 })) {
-      const rows = sheetId === undefined ? withoutTitles(batch) : batch
+    for await (const batch of readSheet(file.path, sheetLimits)) {
+      const rows = sheetId === undefined && hasTitles(batch) ? batch.slice(1) : batch
       if (sheetId === undefined) {
         const head = headOf(batch)
         sheetId = await units.run(actor, async (ctx) => {
@@ -61,19 +67,3 @@ async function makeRoom(ctx: UserCtx): Promise<void> {
   await removeOldest(ctx, (await countSheets(ctx)) - most)
   if ((await countSheets(ctx)) > most) throw new AppError('ERR_TOO_MANY_REQUESTS', 429, { retryAfter: 60 })
 }
-
-/** Without titles the columns are called by their letters. */
-function headOf(batch: readonly SheetRow[]): { titles: string[]; fields: SheetField[] } {
-  const width = Math.max(...batch.map(({ cells }) => cells.length))
-  const first = Array.from({ length: width }, (_cell, index) => batch[0]?.cells[index] ?? '')
-  const letters = first.map((_cell, index) => letterOf(index))
-  if (first.some(looksLikeNumber)) return { titles: letters, fields: guessedFields(first) }
-  const titles = first.map((title, index) => title.slice(0, 100) || (letters[index] ?? ''))
-  return { titles, fields: fieldsOf(titles) }
-}
-
-const withoutTitles = (batch: SheetRow[]) => (batch[0]?.cells.some(looksLikeNumber) ? batch : batch.slice(1))
-
-/** A, B … Z, AA, AB … */
-const letterOf = (index: number): string =>
-  (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))

@@ -46,7 +46,7 @@ const date = 'yyyy-mm-dd'
 const time = 'hh:mm'
 
 /** Dates have one form here, because a workbook names neither language nor country. */
-function patternOf(id: number, code: string | undefined): string | undefined {
+export function patternOf(id: number, code: string | undefined): string | undefined {
   if (code === undefined) return knownPattern(id)
   const { year, month, day, hours, minutes } = getFormatDateInfo(code)
   return [...(year || month || day ? [date] : []), ...(hours || minutes ? [time] : [])].join(' ') || undefined

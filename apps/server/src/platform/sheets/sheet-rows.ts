@@ -4,11 +4,16 @@ export interface SheetRow {
   cells: string[]
 }
 
-/** `type`: neither a workbook nor a text. `large`: beyond a limit. `broken`: not readable. */
-export class SheetError extends Error {
-  readonly reason: 'type' | 'large' | 'broken'
+/**
+ * `type`: neither a workbook nor a text. `large`: beyond a limit. `broken`: not readable. `encrypted`: with a password.
+ * `macros`: with programs.
+ */
+export type SheetRefusal = 'type' | 'large' | 'broken' | 'encrypted' | 'macros'
 
-  constructor(reason: 'type' | 'large' | 'broken') {
+export class SheetError extends Error {
+  readonly reason: SheetRefusal
+
+  constructor(reason: SheetRefusal) {
     super(`a sheet that cannot be read: ${reason}`)
     this.reason = reason
   }
@@ -17,6 +22,13 @@ export class SheetError extends Error {
 export interface SheetLimits {
   rows: number
   columns: number
+  /**
+   * In bytes: the rows of a sheet together. A workbook keeps a text once for all cells that refer to it, so a small
+   * file can hold far more than its own size (S50).
+   */
+  text: number
+  /** In bytes: what all files that are read from one archive may have together. */
+  inflated: number
 }
 
 /** In characters. The rest of a longer text is dropped. */
@@ -24,9 +36,3 @@ export const longestText = 5000
 
 /** In characters: the longest record of a csv file, and tag or text of a workbook. A longer one is refused. */
 export const longestPiece = 4_194_304
-
-/**
- * In bytes: the rows of a sheet together. A workbook keeps a text once for all cells that refer to it, so a small file can
- * hold far more than its own size (S50).
- */
-export const mostText = 50 * 1_048_576

@@ -1,12 +1,14 @@
 import { withoutCodes } from './cell-text.ts'
 import { type DateCells, datePatterns, dateText } from './date-cells.ts'
+import { type SharedTexts, createSharedTexts } from './shared-texts.ts'
 import { type SheetLimits, type SheetRow, SheetError, longestText } from './sheet-rows.ts'
 import { type XmlHandlers, createXmlReader, readXml } from './xml-reader.ts'
 import { type Zip, openZip } from './zip-reader.ts'
 
 /** The rows of the first visible sheet of a workbook (xlsx). */
 export async function* workbookRows(path: string, limits: SheetLimits): AsyncGenerator<SheetRow> {
-  const zip = await openZip(path)
+  const zip = await openZip(path, limits.inflated)
+  if (zip.has('xl/vbaProject.bin')) throw new SheetError('macros')
   const { sheet, offset } = await readDirectory(zip)
   const values = { shared: await sharedTexts(zip), dates: { patterns: await datePatterns(zip), offset } }
   const rows: SheetRow[] = []
@@ -52,17 +54,14 @@ async function readDirectory(zip: Zip): Promise<{ sheet: string; offset: number 
   return { sheet, offset }
 }
 
-/** In characters. Workbooks keep each different text once, and cells refer to it. */
-const mostShared = 100 * 1_048_576
-
-async function sharedTexts(zip: Zip): Promise<string[]> {
-  const texts: string[] = []
+/** Workbooks keep each different text once, and cells refer to it. */
+async function sharedTexts(zip: Zip): Promise<SharedTexts> {
+  const texts = createSharedTexts()
   const path = 'xl/sharedStrings.xml'
   if (!zip.has(path)) return texts
   let isText = false
   let isReading = false
   let current = ''
-  let size = 0
   await readXml(zip.open(path), {
     open: (name) => {
       if (name === 'si') current = ''
@@ -76,9 +75,7 @@ async function sharedTexts(zip: Zip): Promise<string[]> {
     close: (name) => {
       if (name === 't') isText = false
       if (name === 'rPh') isReading = false
-      if (name !== 'si') return
-      if ((size += current.length + 8) > mostShared) throw new SheetError('large')
-      texts.push(withoutCodes(current))
+      if (name === 'si') texts.add(withoutCodes(current))
     },
   })
   return texts
@@ -86,7 +83,7 @@ async function sharedTexts(zip: Zip): Promise<string[]> {
 
 /** What cells refer to. */
 interface Values {
-  shared: readonly string[]
+  shared: SharedTexts
   dates: DateCells
 }
 
@@ -149,14 +146,14 @@ function cellText(
   { kind, style, value }: { kind: string; style: number; value: string },
   { shared, dates }: Values,
 ): string {
-  if (kind === 's') return shared[Number(value)] ?? ''
+  if (kind === 's') return shared.at(Number(value))
   if (kind === 'n') return dateText(dates, style, value) ?? numberText(value)
   if (kind === 'e') return ''
   return kind === 'b' ? String(value === '1') : withoutCodes(value)
 }
 
 /** Long numbers are stored like `5.511988887777E12`. */
-function numberText(value: string): string {
+export function numberText(value: string): string {
   const number = Number(value)
   return value !== '' && Number.isSafeInteger(number) ? String(number) : value
 }

@@ -1,5 +1,6 @@
 import { guarded } from '@guiche/contract'
 import { asXml } from './cell-text.ts'
+import { lettersOf } from './column-letters.ts'
 import { zipped } from './zip-writer.ts'
 
 export interface SheetColumn {
@@ -49,13 +50,10 @@ function rowOf(number: number, cells: readonly string[], style: number): string 
   const filled = cells.map((text, index) =>
     text === ''
       ? ''
-      : `<c r="${letterOf(index)}${number}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${asXml(guarded(text))}</t></is></c>`,
+      : `<c r="${lettersOf(index)}${number}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${asXml(guarded(text))}</t></is></c>`,
   )
   return `<row r="${number}">${filled.join('')}</row>`
 }
-
-/** Of the first 26 columns. */
-const letterOf = (index: number) => String.fromCharCode(65 + index)
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

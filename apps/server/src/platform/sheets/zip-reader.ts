@@ -7,12 +7,13 @@ export interface Zip {
   open(name: string): AsyncIterable<Buffer>
 }
 
-/** In bytes: what all files that are read from one archive may have together. */
-const mostInflated = 512 * 1_048_576
 const mostEntries = 2000
+/** How many times its packed size a file of the archive may have, from so many bytes on (S50). */
+const mostRatio = 100
+const ratioFrom = 4 * 1_048_576
 
-/** Reads a zip archive that is a file. It stays open until the process ends. */
-export async function openZip(path: string): Promise<Zip> {
+/** Reads a zip archive that is a file. It stays open until the process ends. `mostInflated`: in bytes. */
+export async function openZip(path: string, mostInflated: number): Promise<Zip> {
   // Sizes are compared below, so that a file that inflates beyond its header is called too large, not broken.
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, validateEntrySizes: false })
   if (zip.entryCount > mostEntries) throw new SheetError('large')
@@ -29,6 +30,7 @@ export async function openZip(path: string): Promise<Zip> {
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
       const bytes: Buffer = chunk
       if ((inflated += bytes.length) > entry.uncompressedSize) throw new SheetError('large')
+      if (inflated > ratioFrom && inflated > mostRatio * entry.compressedSize) throw new SheetError('large')
       yield bytes
     }
   }

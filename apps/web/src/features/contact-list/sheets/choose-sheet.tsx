@@ -59,7 +59,7 @@ export function ChooseSheet({ onRead, onClose }: Props) {
           <p className={styles.hint}>{t(share < 1 ? 'contact-list.import.sending' : 'contact-list.import.reading')}</p>
         </div>
       ) : (
-        <FileButton accept=".xlsx,.csv,text/csv" resetRef={reset} onChange={choose}>
+        <FileButton accept=".xlsx,.xls,.csv,text/csv" resetRef={reset} onChange={choose}>
           {(button) => (
             <Button variant="default" leftSection={<IconFileSpreadsheet size={16} />} data-autofocus {...button}>
               {t('contact-list.import.choose')}
