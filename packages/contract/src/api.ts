@@ -11,6 +11,7 @@ import { firstStepCalls } from './companies/first-steps.ts'
 import { planCalls } from './companies/plans.ts'
 import { connectionHealthCalls } from './connections/connection-health.ts'
 import { connectionCalls } from './connections/connections.ts'
+import { contactListImportCalls } from './contact-lists/contact-list-imports.ts'
 import { contactListItemCalls } from './contact-lists/contact-list-items.ts'
 import { contactListCalls } from './contact-lists/contact-lists.ts'
 import { contactMergeCalls } from './contacts/contact-merges.ts'
@@ -75,6 +76,7 @@ export const api = {
   ...phoneBookCalls,
   ...contactListCalls,
   ...contactListItemCalls,
+  ...contactListImportCalls,
   ...ticketCalls,
   ...momentsCalls,
   ...voiceCallCalls,

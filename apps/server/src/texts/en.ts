@@ -45,6 +45,23 @@ export const en: Texts = {
     active: 'Active',
     blocked: 'Blocked',
   },
+  refusedSheet: {
+    line: 'Row',
+    reason: 'Reason',
+    fields: { name: 'Name', number: 'Number', email: 'Email', variable: 'Variable', list: 'List' },
+    rules: {
+      required: 'missing',
+      tooShort: 'too short',
+      tooLong: 'too long',
+      invalid: 'invalid',
+      tooMany: 'too many',
+      excel:
+        'shortened by Excel (as 1.19E+12): the last digits are lost. Format the column as text and type the number again',
+      noAreaCode: 'without area code',
+      areaCode: 'the area code does not exist',
+      full: 'the list already has 1,000,000 contacts, the maximum',
+    },
+  },
   placeInQueue: (place) => `*Virtual Assistant:*\n{{ms}} *{{name}}*, your place in the queue is: *${place}*`,
   findingAttendant: '*Virtual Assistant*: Please wait while we find an agent...',
   push: {

@@ -45,6 +45,23 @@ export const es: Texts = {
     active: 'Activo',
     blocked: 'Bloqueado',
   },
+  refusedSheet: {
+    line: 'Fila',
+    reason: 'Motivo',
+    fields: { name: 'Nombre', number: 'Número', email: 'Correo electrónico', variable: 'Variable', list: 'Lista' },
+    rules: {
+      required: 'falta',
+      tooShort: 'demasiado corto',
+      tooLong: 'demasiado largo',
+      invalid: 'no válido',
+      tooMany: 'son demasiados',
+      excel:
+        'acortado por Excel (como 1,19E+12): se perdieron los últimos dígitos. Da formato de texto a la columna y escribe el número de nuevo',
+      noAreaCode: 'sin código de área',
+      areaCode: 'el código de área no existe',
+      full: 'la lista ya tiene 1.000.000 de contactos, el máximo',
+    },
+  },
   placeInQueue: (place) => `*Asistente Virtual:*\n{{ms}} *{{name}}*, tu lugar en la cola de atención es: *${place}*`,
   findingAttendant: '*Asistente Virtual*: Espera mientras buscamos un agente...',
   push: {

@@ -46,6 +46,23 @@ export const pt: Texts = {
     active: 'Ativo',
     blocked: 'Bloqueado',
   },
+  refusedSheet: {
+    line: 'Linha',
+    reason: 'Motivo',
+    fields: { name: 'Nome', number: 'Número', email: 'E-mail', variable: 'Variável', list: 'Lista' },
+    rules: {
+      required: 'falta',
+      tooShort: 'curto demais',
+      tooLong: 'longo demais',
+      invalid: 'inválido',
+      tooMany: 'são demais',
+      excel:
+        'encurtado pelo Excel (como 1,19E+12): os últimos dígitos se perderam. Formate a coluna como texto e digite o número de novo',
+      noAreaCode: 'sem DDD',
+      areaCode: 'o DDD não existe',
+      full: 'a lista já tem 1.000.000 de contatos, o máximo',
+    },
+  },
   placeInQueue: (place) => `*Assistente Virtual:*\n{{ms}} *{{name}}*, sua posição na fila de atendimento é: *${place}*`,
   findingAttendant: '*Assistente Virtual*: Aguarde enquanto localizamos um atendente...',
   push: {

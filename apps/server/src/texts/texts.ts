@@ -1,3 +1,5 @@
+import type { ListSheetProblem } from '@guiche/contract'
+
 /** All texts that the server itself sends to people. Each language has all of them. */
 /** What a receipt says, as it is read. */
 interface ReceiptText {
@@ -38,6 +40,13 @@ export interface Texts {
   unnamed: { person: string; group: string }
   /** A sheet with contacts. Imports know the titles in every language. */
   contactSheet: Record<'name' | 'number' | 'email' | 'tags' | 'extra' | 'status' | 'active' | 'blocked', string>
+  /** The rows of a sheet that were refused, with the reason. */
+  refusedSheet: {
+    line: string
+    reason: string
+    fields: Record<ListSheetProblem['field'], string>
+    rules: Record<ListSheetProblem['rule'], string>
+  }
   /** To a customer who waits in a queue. Variables are filled in when it is sent. */
   placeInQueue: (place: number) => string
   /** To a customer who waits in a queue, when it is an attendant's turn. */

@@ -45,6 +45,23 @@ export const tr: Texts = {
     active: 'Etkin',
     blocked: 'Engellenmiş',
   },
+  refusedSheet: {
+    line: 'Satır',
+    reason: 'Neden',
+    fields: { name: 'Ad', number: 'Numara', email: 'E-posta', variable: 'Değişken', list: 'Liste' },
+    rules: {
+      required: 'eksik',
+      tooShort: 'çok kısa',
+      tooLong: 'çok uzun',
+      invalid: 'geçersiz',
+      tooMany: 'çok fazla',
+      excel:
+        'Excel tarafından kısaltılmış (1,19E+12 gibi): son rakamlar kayboldu. Sütunu metin olarak biçimlendirip numarayı yeniden yazın',
+      noAreaCode: 'alan kodu yok',
+      areaCode: 'bu alan kodu yok',
+      full: 'listede zaten 1.000.000 kişi var, en fazlası bu',
+    },
+  },
   placeInQueue: (place) => `*Sanal Asistan:*\n{{ms}} *{{name}}*, sıradaki yeriniz: *${place}*`,
   findingAttendant: '*Sanal Asistan*: Size bir temsilci bulurken lütfen bekleyin...',
   push: {

@@ -41,7 +41,7 @@ export const auditAreas = {
     'contact.parted',
     'contact.deleted',
   ],
-  files: ['contacts.exported', 'contacts.imported', 'audit.exported'],
+  files: ['contacts.exported', 'contacts.imported', 'contactList.imported', 'audit.exported'],
   connections: [
     'connection.created',
     'connection.updated',

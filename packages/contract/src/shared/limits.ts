@@ -93,6 +93,9 @@ export const limits = {
   /** Of people for campaigns. All lists are offered in pick lists. */
   contactListsPerCompany: 1000,
   contactListItems: 1_000_000,
+  /** Of a sheet with such people. */
+  listSheet: 100 * 1_048_576,
+  listSheetRows: 1_000_000,
   variableName: 100,
   variableText: 1000,
   /** Of a ticket's last message in events. Screens cut it at the width of their rows. */

@@ -242,6 +242,9 @@ export async function knownKeys(db: Db, companyId: number, keys: string[]): Prom
     select k.key from unnest(${keys}::text[]) as k (key)
     where not exists (select from companies where id = ${companyId})
       or exists (select from files f where f.company_id = ${companyId} and f.storage_key = k.key)
-      or exists (select from files f where f.company_id = ${companyId} and f.thumbnail_key = k.key)`.execute(db)
+      or exists (select from files f where f.company_id = ${companyId} and f.thumbnail_key = k.key)
+      or exists (select from contact_list_imports i where i.company_id = ${companyId} and i.storage_key = k.key)`.execute(
+    db,
+  )
   return new Set(rows.map(({ key }) => key))
 }

@@ -280,6 +280,28 @@ export interface ContactIdentities {
   value: string;
 }
 
+export interface ContactListImports {
+  added: Generated<number>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  fields: string[];
+  first_rows: Json;
+  has_titles: boolean;
+  id: Generated<number>;
+  known: Generated<number>;
+  line: Generated<number>;
+  list_id: number;
+  name: string;
+  refused: Generated<number>;
+  state: Generated<string>;
+  storage_key: string;
+  titles: string[];
+  total: number | null;
+}
+
 export interface ContactListItems {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -292,6 +314,14 @@ export interface ContactListItems {
   number_key: Generated<string>;
   updated_at: Generated<Timestamp>;
   variables: Generated<Json>;
+}
+
+export interface ContactListRefusals {
+  cells: string[];
+  company_id: number;
+  import_id: number;
+  line: number;
+  problem: Json;
 }
 
 export interface ContactLists {
@@ -1100,7 +1130,9 @@ export interface DB {
   connections: Connections;
   contact_fields: ContactFields;
   contact_identities: ContactIdentities;
+  contact_list_imports: ContactListImports;
   contact_list_items: ContactListItems;
+  contact_list_refusals: ContactListRefusals;
   contact_lists: ContactLists;
   contact_merges: ContactMerges;
   contact_pictures: ContactPictures;

@@ -1,0 +1,2 @@
+export { defineListImport } from './import-job.ts'
+export { contactListImportsRoutes } from './imports.routes.ts'
