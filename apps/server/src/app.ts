@@ -145,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerTasks(deps)
   const { numbers, pictures, pictureFetching } = registerContacts(deps, { channels, createLimiter })
   registerContactSheets(deps)
-  registerContactLists(deps)
+  registerContactLists(deps, { numbers })
   registerPhoneBooks(deps, { channels, createLimiter })
   registerTickets(deps)
   const moments = registerMoments(deps, { presence: users.presence })

@@ -38,7 +38,7 @@ export const graph: Record<string, readonly string[]> = {
     'visibility',
   ],
   'contact-sheets': ['companies', 'contacts', 'media', 'tags'],
-  'contact-lists': ['companies', 'connections', 'contacts', 'contact-sheets', 'media'],
+  'contact-lists': ['companies', 'contacts', 'contact-sheets', 'media'],
   'phone-books': ['connections', 'contacts'],
   moments: ['users', 'contacts', 'tickets', 'visibility'],
   'voice-calls': ['connections', 'tickets'],

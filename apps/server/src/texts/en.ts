@@ -45,6 +45,7 @@ export const en: Texts = {
     active: 'Active',
     blocked: 'Blocked',
   },
+  exampleSheet: { city: 'City' },
   refusedSheet: {
     line: 'Row',
     reason: 'Reason',

@@ -45,8 +45,9 @@ export const es: Texts = {
     active: 'Activo',
     blocked: 'Bloqueado',
   },
+  exampleSheet: { city: 'Ciudad' },
   refusedSheet: {
-    line: 'Fila',
+    line: 'Línea',
     reason: 'Motivo',
     fields: { name: 'Nombre', number: 'Número', email: 'Correo electrónico', variable: 'Variable', list: 'Lista' },
     rules: {

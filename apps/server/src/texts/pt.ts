@@ -46,6 +46,7 @@ export const pt: Texts = {
     active: 'Ativo',
     blocked: 'Bloqueado',
   },
+  exampleSheet: { city: 'Cidade' },
   refusedSheet: {
     line: 'Linha',
     reason: 'Motivo',

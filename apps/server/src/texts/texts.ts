@@ -40,6 +40,8 @@ export interface Texts {
   unnamed: { person: string; group: string }
   /** A sheet with contacts. Imports know the titles in every language. */
   contactSheet: Record<'name' | 'number' | 'email' | 'tags' | 'extra' | 'status' | 'active' | 'blocked', string>
+  /** The title of a variable in the example of a sheet. */
+  exampleSheet: { city: string }
   /** The rows of a sheet that were refused, with the reason. */
   refusedSheet: {
     line: string

@@ -45,6 +45,7 @@ export const tr: Texts = {
     active: 'Etkin',
     blocked: 'Engellenmiş',
   },
+  exampleSheet: { city: 'Şehir' },
   refusedSheet: {
     line: 'Satır',
     reason: 'Neden',

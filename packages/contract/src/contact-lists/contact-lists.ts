@@ -38,6 +38,15 @@ export const contactListCalls = {
     query: z.object({ companyId: Id.optional() }),
     answer: z.array(ContactListRef),
   }),
+  exampleContactListSheet: endpoint({
+    method: 'GET',
+    path: '/contact-lists/example',
+    summary: 'A workbook (xlsx) that shows how a sheet of people may look',
+    access: 'manager',
+    feature: 'useCampaigns',
+    answer: z.string(),
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
   getContactList: endpoint({
     method: 'GET',
     path: '/contact-lists/:id',

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/errors'
-import { type ContactListRow, findContactLists, lockContactList } from './contact-lists.repository.ts'
-import { type ItemRow, findItems } from './items.repository.ts'
+import { type ContactListRow, findContactLists, lockContactList } from './tables/contact-lists.repository.ts'
+import { type ItemRow, findItems } from './tables/items.repository.ts'
 
 /** Admins and supervisors see and change all lists of their company, which the access of the calls says. */
 export async function accessContactList(ctx: Ctx, id: number): Promise<ContactListRow> {

@@ -1,7 +1,7 @@
 import type { ContactListItemView, ContactListView } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
-import type { ContactListRow } from './contact-lists.repository.ts'
-import type { ItemRow } from './items.repository.ts'
+import type { ContactListRow } from './tables/contact-lists.repository.ts'
+import type { ItemRow } from './tables/items.repository.ts'
 
 export function presentContactList(row: ContactListRow): ContactListView {
   return {

@@ -1,9 +1,12 @@
 import { limits } from '@guiche/contract'
 import type { Deps } from '#platform/deps'
+import { SentFile } from '#platform/http/sent-file'
+import { companyTexts } from '#modules/companies'
 import { accessContactList, accessItem } from './access-contact-list.ts'
 import { presentContactList, presentItem } from './contact-lists.presenter.ts'
-import { namesOfContactLists, pageOfContactLists } from './contact-lists.repository.ts'
-import { countItems, pageOfItems } from './items.repository.ts'
+import { namesOfContactLists, pageOfContactLists } from './tables/contact-lists.repository.ts'
+import { exampleSheet } from './example-sheet.ts'
+import { countItems, pageOfItems } from './tables/items.repository.ts'
 import { createContactList, deleteContactList, updateContactList } from './save-contact-list.ts'
 import { createItem, deleteItem, updateItem } from './save-item.ts'
 
@@ -14,6 +17,11 @@ export function contactListsRoutes({ routes }: Pick<Deps, 'routes'>): void {
   })
 
   routes.handle('pickContactLists', ({ read }) => read(namesOfContactLists))
+
+  routes.handle(
+    'exampleContactListSheet',
+    async ({ read }) => new SentFile('example.xlsx', exampleSheet(await read(companyTexts))),
+  )
 
   routes.handle('getContactList', async ({ params, read }) =>
     presentContactList(await read((ctx) => accessContactList(ctx, params.id))),

@@ -1,14 +1,18 @@
 import type { Deps } from '#platform/deps'
+import type { NumberCheck } from '#modules/contacts'
+import { defineChecks } from './check-numbers.ts'
 import './contact-lists.facts.ts'
 import { contactListsLive } from './contact-lists.live.ts'
 import { contactListsRoutes } from './contact-lists.routes.ts'
-import { contactListImportsRoutes, defineListImport } from './imports/index.ts'
+import { defineListImport } from './import-job.ts'
+import { contactListImportsRoutes } from './imports.routes.ts'
 import { defineRemoval } from './remove-list-job.ts'
 
-export function registerContactLists(deps: Deps): void {
+export function registerContactLists(deps: Deps, { numbers }: { numbers: NumberCheck }): void {
   contactListsRoutes(deps)
   contactListsLive(deps)
   contactListImportsRoutes(deps)
   defineRemoval(deps)
   defineListImport(deps)
+  defineChecks(deps, numbers)
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps'
-import { removeSome } from './contact-lists.repository.ts'
+import { removeSome } from './tables/contact-lists.repository.ts'
 
 declare module '#platform/work/jobs' {
   interface Jobs {

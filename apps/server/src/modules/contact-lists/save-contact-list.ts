@@ -2,7 +2,12 @@ import type { UserCtx } from '#platform/context'
 import { audit } from '#platform/audit'
 import { badRequest } from '#platform/errors'
 import { accessContactList, accessContactListForChange } from './access-contact-list.ts'
-import { type ContactListRow, insertContactList, markRemoved, renameContactList } from './contact-lists.repository.ts'
+import {
+  type ContactListRow,
+  insertContactList,
+  markRemoved,
+  renameContactList,
+} from './tables/contact-lists.repository.ts'
 
 export async function createContactList(ctx: UserCtx, name: string): Promise<ContactListRow> {
   const row = await insertContactList(ctx, name)

@@ -6,8 +6,8 @@ import { refusing } from '#platform/database/refusing'
 import { badRequest } from '#platform/errors'
 import { readNumber } from '#modules/contacts'
 import { accessContactListForChange, accessItem } from './access-contact-list.ts'
-import { addToCount } from './contact-lists.repository.ts'
-import { type ItemRow, type Variables, changeItem, insertItems, removeItem } from './items.repository.ts'
+import { addToCount } from './tables/contact-lists.repository.ts'
+import { type ItemRow, type Variables, changeItem, insertItems, removeItem } from './tables/items.repository.ts'
 
 type NewItem = z.output<typeof ContactListItemBody>
 

@@ -1,10 +1,11 @@
+import type { Channel } from '@guiche/channel'
 import { channelsThat, factsOf } from '#channels/facts'
 import type { Channels } from '#channels/registry'
 import { type Actor, type Ctx, nameOfActor } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, badRequest } from '#platform/errors'
 import type { Deps } from '#platform/deps'
-import type { CreateLimiter } from '#platform/security/rate-limits'
+import type { CreateLimiter, Limiter } from '#platform/security/rate-limits'
 import { type ConnectionRow, connectionFor, findConnected } from '#modules/connections'
 import { findContactByNumber } from './contacts.repository.ts'
 import { digitsOf } from './save-contact.ts'
@@ -14,6 +15,24 @@ export interface NumberCheck {
   typed(actor: Actor, number: string): Promise<string>
   /** Checks the number of a contact before the first message to them. Undefined: there is nothing to check. */
   ofContact(actor: Actor, contactId: number, connectionId: number | null): Promise<string | undefined>
+  /**
+   * For work that can wait. Returns the number in WhatsApp's form, and null if nobody has it. Undefined: nobody can be
+   * asked now, or the connection has been asked often enough in this hour; people who type numbers come first.
+   */
+  slowly(companyId: number, number: string): Promise<string | null | undefined>
+}
+
+/** A fraction of what WhatsApp accepts of one phone, so that people can check numbers too. */
+const slowPerHour = 120
+
+async function isWithin(limiter: Limiter, key: string): Promise<boolean> {
+  try {
+    await limiter.take(key)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.status === 429) return false
+    throw error
+  }
 }
 
 /** The connection through which a number is checked. */
@@ -36,7 +55,8 @@ export function createNumberCheck(
 ): NumberCheck {
   const perActor = createLimiter({ name: 'number-check-user', points: 20, duration: 60, failsOpen: true })
   const perCompany = createLimiter({ name: 'number-check-company', points: 500, duration: 3600, failsOpen: true })
-  return { typed, ofContact }
+  const slow = createLimiter({ name: 'number-check-slow', points: slowPerHour, duration: 3600, failsOpen: true })
+  return { typed, ofContact, slowly }
 
   async function typed(actor: Actor, number: string) {
     const digits = digitsOf(number)
@@ -64,15 +84,36 @@ export function createNumberCheck(
     if (!channel?.ask) return digits
     await perActor.take(`${companyId}:${nameOfActor(actor)}`)
     await perCompany.take(String(companyId))
-    const known = await channel.ask({ about: 'number', companyId, connectionId, address: digits }).catch((err) => {
+    const known = await askNetwork(channel.ask, { companyId, connectionId, digits })
+    if (known === undefined) throw new AppError('ERR_WAPP_CHECK_CONTACT', 400)
+    if (known === null) throw badRequest('ERR_WAPP_INVALID_CONTACT')
+    return known
+  }
+
+  async function slowly(companyId: number, digits: string) {
+    const connection = await units.read({ kind: 'system', companyId }, (ctx) => findConnected(ctx, checkingChannels))
+    const channel = connection && channels.find(connection.channel)
+    if (!connection || !channel?.ask) return undefined
+    const connectionId = connection.id
+    if (!(await isWithin(slow, `${companyId}:${connectionId}`)) || !(await isWithin(perCompany, String(companyId))))
+      return undefined
+    return askNetwork(channel.ask, { companyId, connectionId, digits })
+  }
+
+  /** Undefined: it did not answer. */
+  async function askNetwork(
+    network: NonNullable<Channel['ask']>,
+    { companyId, connectionId, digits }: { companyId: number; connectionId: number; digits: string },
+  ): Promise<string | null | undefined> {
+    try {
+      return await network({ about: 'number', companyId, connectionId, address: digits })
+    } catch (err) {
       log.warn(
         { event: 'contact.number-check-failed', err, companyId, connectionId },
         'could not check a number at the network',
       )
-      throw new AppError('ERR_WAPP_CHECK_CONTACT', 400)
-    })
-    if (known === null) throw badRequest('ERR_WAPP_INVALID_CONTACT')
-    return known
+      return undefined
+    }
   }
 }
 

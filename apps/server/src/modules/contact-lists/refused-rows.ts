@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps'
 import { workbookOf } from '#platform/sheets/write-workbook'
 import { companyTexts } from '#modules/companies'
 import { accessImport } from './access-import.ts'
-import { nextRefusals } from './imports.repository.ts'
+import { nextRefusals } from './tables/imports.repository.ts'
 
 const batch = 1000
 

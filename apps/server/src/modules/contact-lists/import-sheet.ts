@@ -3,8 +3,8 @@ import type { Actor, Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { AppError } from '#platform/errors'
 import { type SheetRow, readSheet } from '#platform/sheets/read-sheet'
-import { addToCount, lockContactList } from '../contact-lists.repository.ts'
-import { insertItems } from '../items.repository.ts'
+import { addToCount, lockContactList } from './tables/contact-lists.repository.ts'
+import { insertItems } from './tables/items.repository.ts'
 import {
   type ImportRow,
   addProgress,
@@ -12,7 +12,7 @@ import {
   findImport,
   lockRunningImport,
   setTotal,
-} from './imports.repository.ts'
+} from './tables/imports.repository.ts'
 import { readRow } from './read-row.ts'
 import { sheetLimits } from './take-sheet.ts'
 

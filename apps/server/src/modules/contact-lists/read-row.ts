@@ -8,7 +8,7 @@ import {
 } from '@guiche/contract'
 import type { SheetRow } from '#platform/sheets/read-sheet'
 import { readNumber } from '#modules/contacts'
-import type { NewItem } from '../items.repository.ts'
+import type { NewItem } from './tables/items.repository.ts'
 
 export interface Columns {
   titles: readonly string[]

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps'
 import { AppError } from '#platform/errors'
 import { importSheet } from './import-sheet.ts'
-import { removeOldImports } from './imports.repository.ts'
+import { removeOldImports } from './tables/imports.repository.ts'
 
 declare module '#platform/work/jobs' {
   interface Jobs {

@@ -7,8 +7,8 @@ import { type SheetRow, readSheet } from '#platform/sheets/read-sheet'
 import { createFairSemaphore } from '#platform/work/fair-semaphore'
 import { hasTitles, headOf } from '#modules/contact-sheets'
 import { countUpload } from '#modules/media'
-import { accessContactList } from '../access-contact-list.ts'
-import { countOpenImports, insertImport, removeWaiting } from './imports.repository.ts'
+import { accessContactList } from './access-contact-list.ts'
+import { countOpenImports, insertImport, removeWaiting } from './tables/imports.repository.ts'
 
 /** Sizes in bytes, the time in ms. One row more, for the titles. */
 export const sheetLimits = {

@@ -1,2 +1,0 @@
-export { defineListImport } from './import-job.ts'
-export { contactListImportsRoutes } from './imports.routes.ts'
