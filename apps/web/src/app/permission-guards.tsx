@@ -4,7 +4,15 @@ import { IconLock } from '@tabler/icons-react'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayAdminister, mayManageConnections, mayOperate, maySchedule, maySeeMoments } from '../lib/rights.ts'
+import {
+  hasCampaigns,
+  mayAdminister,
+  mayCampaign,
+  mayManageConnections,
+  mayOperate,
+  maySchedule,
+  maySeeMoments,
+} from '../lib/rights.ts'
 import { useMe } from '../lib/session.ts'
 import { useTitle } from '../lib/browser/title.ts'
 import { EmptyState } from '../ui/states/empty-state.tsx'
@@ -16,6 +24,10 @@ export function Administrators() {
 
 export function Schedulers() {
   return maySchedule(useMe()) ? <Outlet /> : <NotInPlan />
+}
+
+export function Campaigners() {
+  return hasCampaigns(useMe()) ? <Allowed isFor={mayCampaign} /> : <NotInPlan />
 }
 
 export function Operators() {

@@ -3,7 +3,14 @@ import { withScreenTexts } from '../lib/i18n.ts'
 import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { TicketsScreen } from '../screens/tickets/tickets-screen.tsx'
 import { RequireGuest, RequireExpired, RequireLogin, RequireSubscription } from './route-guards.tsx'
-import { Administrators, ConnectionManagers, MomentsViewers, Operators, Schedulers } from './permission-guards.tsx'
+import {
+  Administrators,
+  Campaigners,
+  ConnectionManagers,
+  MomentsViewers,
+  Operators,
+  Schedulers,
+} from './permission-guards.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /*
@@ -104,6 +111,27 @@ const schedules = createRoute({
   component: lazyRouteComponent(
     () => withScreenTexts(() => import('../screens/schedules/schedules-screen.tsx')),
     'SchedulesScreen',
+  ),
+})
+
+/** For admins and supervisors, with the feature in the plan of the company. */
+const campaigners = createRoute({ getParentRoute: () => inside, id: 'campaigners', component: Campaigners })
+
+const contactLists = createRoute({
+  getParentRoute: () => campaigners,
+  path: '/contact-lists',
+  component: lazyRouteComponent(
+    () => import('../screens/contact-lists/contact-lists-screen.tsx'),
+    'ContactListsScreen',
+  ),
+})
+
+const contactListItems = createRoute({
+  getParentRoute: () => campaigners,
+  path: '/contact-lists/$contactListId/contacts',
+  component: lazyRouteComponent(
+    () => import('../screens/contact-lists/contact-list-items-screen.tsx'),
+    'ContactListItemsScreen',
   ),
 })
 
@@ -266,6 +294,7 @@ export const routes = root.addChildren([
         quickMessages,
         contacts,
         schedulers.addChildren([schedules]),
+        campaigners.addChildren([contactLists, contactListItems]),
         tags,
         tasks,
         helps,

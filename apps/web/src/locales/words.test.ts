@@ -37,6 +37,8 @@ const exceptions: { language: Language; key: string; reason: string }[] = [
   { language: 'pt', key: 'errors.ERR_TAG_REQUIRED', reason: 'the same sentence' },
   { language: 'pt', key: 'login.invalidEmail', reason: 'a sentence that existing users know' },
   { language: 'es', key: 'contact-list.import.', reason: 'a row of a sheet is a fila' },
+  { language: 'es', key: 'contact-lists.import.', reason: 'the same' },
+  { language: 'es', key: 'ui.sheets.', reason: 'the same' },
 ]
 
 /** The last line of each menu of the bot, which existing customers know. */

@@ -11,6 +11,7 @@ import {
   IconHelp,
   IconHistory,
   IconLayoutDashboard,
+  IconListDetails,
   IconPlugConnected,
   IconReceipt,
   IconSettings,
@@ -22,7 +23,14 @@ import {
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import { useHasHelps } from '../../features/helps/helps.api.ts'
-import { mayAdminister, mayManageConnections, mayOperate, maySchedule, maySeeMoments } from '../../lib/rights.ts'
+import {
+  mayAdminister,
+  mayCampaign,
+  mayManageConnections,
+  mayOperate,
+  maySchedule,
+  maySeeMoments,
+} from '../../lib/rights.ts'
 import { useMe } from '../../lib/session.ts'
 
 export interface MenuEntry {
@@ -141,6 +149,14 @@ const menu: readonly MenuEntry[] = [
     icon: IconFiles,
     group: 'administration',
     isFor: mayAdminister,
+  },
+  {
+    label: 'shell.menu.contactLists',
+    to: '/contact-lists',
+    path: '/contact-lists',
+    icon: IconListDetails,
+    group: 'administration',
+    isFor: mayCampaign,
   },
   {
     label: 'shell.menu.connections',

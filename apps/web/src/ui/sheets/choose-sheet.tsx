@@ -1,68 +1,68 @@
-import { type ContactSheet, limits } from '@guiche/contract'
 import { Alert, Button, FileButton, Progress } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../lib/cache/queries.ts'
-import { useFormat } from '../../../lib/format.ts'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { Dialog } from '../dialogs/dialog.tsx'
 import styles from './sheets.module.css'
-import { uploadSheet } from './sheets.api.ts'
 
-interface Props {
-  onRead: (sheet: ContactSheet) => void
-  onClose: () => void
+/** How the sending of a sheet goes; `useSendSheet` in lib does it. */
+export interface SheetSending {
+  isSending: boolean
+  /** From 0 to 1: what was sent. */
+  share: number
+  /** Why the last sheet was refused. */
+  refused: string | undefined
+  send: (file: File) => void
 }
 
-export function ChooseSheet({ onRead, onClose }: Props) {
+interface Props {
+  title: string
+  text: string
+  /** The largest sheet; the size is in bytes. */
+  most: { rows: number; size: number }
+  sending: SheetSending
+  onClose: () => void
+  /** More help, such as an example. */
+  children?: ReactNode
+}
+
+/** Asks for a sheet; a refusal stays on the screen until another one is chosen. */
+export function ChooseSheet({ title, text, most, sending, onClose, children }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [share, setShare] = useState(0)
-  const [refused, setRefused] = useState<string>()
   const reset = useRef<() => void>(null)
-  const send = useMutation({
-    mutationFn: (file: File) => uploadSheet(file, setShare),
-    onSuccess: onRead,
-    onError: (error) => setRefused(errorText(error)),
-    meta: { handles: 'all' },
-  })
+  const { isSending, share, refused, send } = sending
 
   function choose(file: File | null) {
     if (!file) return
     // Otherwise the same file could not be chosen again after it was corrected.
     reset.current?.()
-    setShare(0)
-    if (file.size === 0) return setRefused(t('contact-list.import.emptyFile'))
-    if (file.size > limits.sheet) return setRefused(t('errors.ERR_FILE_TOO_LARGE'))
-    setRefused(undefined)
-    send.mutate(file)
+    send(file)
   }
 
   return (
-    <Dialog title={t('contact-list.import.title')} isBusy={send.isPending} onClose={onClose} size={520}>
-      <p className={styles.text}>{t('contact-list.import.text')}</p>
+    <Dialog title={title} isBusy={isSending} onClose={onClose} size={520}>
+      <p className={styles.text}>{text}</p>
       <p className={styles.hint}>
-        {t('contact-list.import.limits', {
-          rows: format.number(limits.sheetRows),
-          size: format.fileSize(limits.sheet),
-        })}
+        {t('ui.sheets.limits', { rows: format.number(most.rows), size: format.fileSize(most.size) })}
       </p>
+      {children}
       {refused !== undefined && (
         <Alert color="red" role="alert">
           {refused}
         </Alert>
       )}
-      {send.isPending ? (
+      {isSending ? (
         <div role="status">
-          <Progress value={share * 100} animated={share === 1} aria-label={t('contact-list.import.sending')} />
-          <p className={styles.hint}>{t(share < 1 ? 'contact-list.import.sending' : 'contact-list.import.reading')}</p>
+          <Progress value={share * 100} animated={share === 1} aria-label={t('ui.sheets.sending')} />
+          <p className={styles.hint}>{t(share < 1 ? 'ui.sheets.sending' : 'ui.sheets.reading')}</p>
         </div>
       ) : (
         <FileButton accept=".xlsx,.xls,.csv,text/csv" resetRef={reset} onChange={choose}>
           {(button) => (
             <Button variant="default" leftSection={<IconFileSpreadsheet size={16} />} data-autofocus {...button}>
-              {t('contact-list.import.choose')}
+              {t('ui.sheets.choose')}
             </Button>
           )}
         </FileButton>

@@ -5,9 +5,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { Problems } from './problems.tsx'
-import styles from './sheets.module.css'
+import { Problems } from '../../../ui/sheets/problems.tsx'
+import styles from '../../../ui/sheets/sheets.module.css'
 import { sheetOf } from './sheets.api.ts'
+import { useProblemInWords } from './use-problem-in-words.ts'
 
 interface Props {
   sheet: ContactSheet
@@ -19,6 +20,7 @@ interface Props {
 export function ImportProgress({ sheet, onImported, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
+  const inWords = useProblemInWords()
   const { data } = useQuery(sheetOf(sheet))
   const isDone = data.state === 'done'
   const tell = useEffectEvent(onImported)
@@ -45,7 +47,7 @@ export function ImportProgress({ sheet, onImported, onClose }: Props) {
         ))}
       </dl>
       {!isDone && <p className={styles.hint}>{t('contact-list.import.goesOn')}</p>}
-      <Problems problems={data.problems} count={data.failed} />
+      <Problems problems={data.problems.map(inWords)} count={data.failed} />
     </Dialog>
   )
 }

@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { Problems } from './problems.tsx'
-import styles from './sheets.module.css'
+import { Problems } from '../../../ui/sheets/problems.tsx'
+import styles from '../../../ui/sheets/sheets.module.css'
 import { checkOf, dropSheet, importSheet } from './sheets.api.ts'
+import { useProblemInWords } from './use-problem-in-words.ts'
 
 interface Props {
   sheet: ContactSheet
@@ -19,6 +20,7 @@ interface Props {
 export function MapColumns({ sheet, onBegun, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
+  const inWords = useProblemInWords()
   const [columns, setColumns] = useState(sheet.columns.map(({ field }) => field))
   const [completes, setCompletes] = useState(true)
   const check = useQuery(checkOf(sheet.id, columns))
@@ -77,7 +79,7 @@ export function MapColumns({ sheet, onBegun, onClose }: Props) {
           ))}
         </dl>
       )}
-      {found && <Problems problems={found.problems} count={found.failed} />}
+      {found && <Problems problems={found.problems.map(inWords)} count={found.failed} />}
       <Switch
         label={t('contact-list.import.completes')}
         description={t('contact-list.import.completesText')}

@@ -1,0 +1,2 @@
+export { ListImportDialog } from './list-import-dialog.tsx'
+export { RunningImport } from './running-import.tsx'
