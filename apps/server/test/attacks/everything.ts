@@ -51,6 +51,12 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     variables: [{ key: 'Cidade', value: `Recife ${mark}` }],
     contactListId: contactList.body.id,
   })
+  // Reading a sheet would start a process.
+  const [contactListImport] = await company.sql(
+    `insert into contact_list_imports (company_id, list_id, name, storage_key, titles, fields, has_titles, first_rows)
+     values ($1, $2, $3, repeat('a', 40) || '.sheet', array[$3, $3], '{name,number}', true, '[]') returning id::int`,
+    [company.id, contactList.body.id, `Planilha ${mark}.csv`],
+  )
   // Of the operator, for companies with this plan only.
   const [announcement] = await company.sql(
     `insert into announcements (title, text, plan_ids)
@@ -87,6 +93,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     fileOptionId: fileList.body.options[0].id,
     contactListId: contactList.body.id,
     contactListItemId: contactListItem.body.id,
+    contactListImportId: contactListImport.id,
     whatsappId: ticket.connection.id,
     pushSubscriptionId: push.body.id,
     announcementId: announcement.id,
@@ -112,6 +119,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/messages/') || path.startsWith('/tickets') || path.startsWith('/drafts'))
       return ids['ticketId']
     if (path.startsWith('/contact-lists')) return ids['contactListId']
+    if (path.startsWith('/contact-list-imports')) return ids['contactListImportId']
     if (path.startsWith('/contact-list-items')) return ids['contactListItemId']
     if (path.startsWith('/contact')) return ids['contactId']
     if (path.startsWith('/users')) return ids['userId']
