@@ -159,7 +159,7 @@ test('A sheet with mistakes is looked at, imported, and its refused rows are dow
     expect((await downloading).suggestedFilename()).toBe('Linhas recusadas.xlsx')
     await page.keyboard.press('Escape')
     await expect(row(page, 'Rita Moura')).toBeVisible()
-    await expect(page.getByText('clientes.csv: 1 adicionados, 2 recusados')).toBeVisible()
+    await expect(page.getByText('clientes.csv – adicionados: 1, recusados: 2')).toBeVisible()
   })
 
   await test.step('what else the sheet says of a person is kept with them', async () => {

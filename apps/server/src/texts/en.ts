@@ -49,7 +49,13 @@ export const en: Texts = {
   refusedSheet: {
     line: 'Row',
     reason: 'Reason',
-    fields: { name: 'Name', number: 'Number', email: 'Email', variable: 'Variable', list: 'List' },
+    fields: {
+      name: 'Name',
+      number: 'Number',
+      email: 'Email',
+      variable: 'Variable',
+      list: 'List',
+    },
     rules: {
       required: 'missing',
       tooShort: 'too short',

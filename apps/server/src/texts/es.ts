@@ -49,7 +49,13 @@ export const es: Texts = {
   refusedSheet: {
     line: 'Línea',
     reason: 'Motivo',
-    fields: { name: 'Nombre', number: 'Número', email: 'Correo electrónico', variable: 'Variable', list: 'Lista' },
+    fields: {
+      name: 'Nombre',
+      number: 'Número',
+      email: 'Correo electrónico',
+      variable: 'Variable',
+      list: 'Lista',
+    },
     rules: {
       required: 'falta',
       tooShort: 'demasiado corto',

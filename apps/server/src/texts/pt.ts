@@ -50,7 +50,13 @@ export const pt: Texts = {
   refusedSheet: {
     line: 'Linha',
     reason: 'Motivo',
-    fields: { name: 'Nome', number: 'Número', email: 'E-mail', variable: 'Variável', list: 'Lista' },
+    fields: {
+      name: 'Nome',
+      number: 'Número',
+      email: 'E-mail',
+      variable: 'Variável',
+      list: 'Lista',
+    },
     rules: {
       required: 'falta',
       tooShort: 'curto demais',

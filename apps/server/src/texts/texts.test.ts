@@ -14,7 +14,17 @@ const source = new Map(written(texts.pt))
 /** Words that are the same in both languages. */
 const sameAsPortuguese = {
   en: ['.contactSheet.tags'],
-  es: ['.unnamed.person', '.unnamed.group', '.contactSheet.number', '.contactSheet.blocked', '.push.kinds.document'],
+  es: [
+    '.unnamed.person',
+    '.unnamed.group',
+    '.contactSheet.number',
+    '.contactSheet.blocked',
+    '.refusedSheet.reason',
+    '.refusedSheet.fields.number',
+    '.refusedSheet.fields.list',
+    '.refusedSheet.rules.required',
+    '.push.kinds.document',
+  ],
   tr: [],
 }
 

@@ -49,7 +49,13 @@ export const tr: Texts = {
   refusedSheet: {
     line: 'Satır',
     reason: 'Neden',
-    fields: { name: 'Ad', number: 'Numara', email: 'E-posta', variable: 'Değişken', list: 'Liste' },
+    fields: {
+      name: 'Ad',
+      number: 'Numara',
+      email: 'E-posta',
+      variable: 'Değişken',
+      list: 'Liste',
+    },
     rules: {
       required: 'eksik',
       tooShort: 'çok kısa',

@@ -5,9 +5,9 @@ import {
   SheetRule,
   cleanLine,
   limits,
+  readNumber,
 } from '@guiche/contract'
 import type { SheetRow } from '#platform/sheets/read-sheet'
-import { readNumber } from '#modules/contacts'
 import type { NewItem } from './tables/items.repository.ts'
 
 export interface Columns {

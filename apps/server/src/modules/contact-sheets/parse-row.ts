@@ -1,5 +1,12 @@
-import { ContactBody, type SheetField, type SheetProblem, TagBody, cleanLine, limits } from '@guiche/contract'
-import { readNumber } from '#modules/contacts'
+import {
+  ContactBody,
+  type SheetField,
+  type SheetProblem,
+  TagBody,
+  cleanLine,
+  limits,
+  readNumber,
+} from '@guiche/contract'
 import type { WaitingRow } from './sheets.repository.ts'
 
 export interface ParsedRow {

@@ -41,7 +41,6 @@ export {
   moveContactData,
   insertMerge,
 } from './merged-contacts.repository.ts'
-export { type NumberProblem, type ReadNumber, readNumber } from './read-number.ts'
 export { cleanName, keepGroup } from './keep-group.ts'
 export type { Pictures } from './request-pictures.ts'
 export { maskNumber, maskNumbersIn, maskOwnNumberIn } from './mask-number.ts'

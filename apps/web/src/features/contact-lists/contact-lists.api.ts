@@ -32,7 +32,7 @@ export function useLiveContactLists(): void {
   useLive('contactList', (event) => {
     if (event.action === 'delete') return dropRow(client, lists, event.id)
     client.setQueryData(contactListOf(event.record.id).queryKey, event.record)
-    // Only a new or another name moves a row in the lists, which are sorted by name.
+    // A row that is known stays where it is: an import changes its number of people all the time.
     if (!mergeRow(client, lists, event.record) || event.action === 'create') renewSoon()
   })
 }

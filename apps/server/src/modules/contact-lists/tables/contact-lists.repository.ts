@@ -80,10 +80,10 @@ export async function markRemoved({ companyId, db }: Ctx, id: number): Promise<v
 /** Removes some people of a removed list, and then the list. True: it is gone. */
 export async function removeSome({ companyId, db }: Ctx, id: number, most: number): Promise<boolean> {
   const { rows } = await sql`
-    with some as (
+    with chosen as (
       select i.id from contact_list_items i
       where i.company_id = ${companyId} and i.list_id = ${id} limit ${most})
-    delete from contact_list_items i using some where i.company_id = ${companyId} and i.id = some.id
+    delete from contact_list_items i using chosen where i.company_id = ${companyId} and i.id = chosen.id
     returning i.id`.execute(db)
   if (rows.length === most) return false
   await sql`

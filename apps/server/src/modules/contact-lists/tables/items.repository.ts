@@ -32,13 +32,14 @@ interface ItemFilter {
   searchParam: string
 }
 
-function matching({ companyId }: Ctx, { listId, searchParam }: ItemFilter): RawBuilder<SqlBool> {
-  const digits = searchParam.replace(/\D/g, '')
-  return sql`
-    i.company_id = ${companyId} and i.list_id = ${listId}
-    and (${searchParam === ''} or fold(i.name) like like_anywhere(${searchParam}) or lower(i.email) like like_anywhere(${searchParam})
-         or (${digits !== ''} and (i.number like like_anywhere(${digits}) or i.number_key like like_anywhere(${digits}))))`
-}
+const matching = ({ companyId }: Ctx, { listId, searchParam }: ItemFilter): RawBuilder<SqlBool> => sql`
+  i.company_id = ${companyId} and i.list_id = ${listId}
+  and (${searchParam === ''} or fold(i.name) like like_anywhere(${searchParam}) or lower(i.email) like like_anywhere(${searchParam})
+       or (${digitsOf(searchParam) !== ''} and (i.number like like_anywhere(${digitsOf(searchParam)})
+                                                or i.number_key like like_anywhere(${digitsOf(searchParam)}))))`
+
+/** Of a text that may be a part of a number. */
+const digitsOf = (text: string): string => (/^[\d\s().+-]+$/.test(text) ? text.replace(/\D/g, '') : '')
 
 export async function pageOfItems(
   ctx: Ctx,

@@ -134,14 +134,14 @@ describe('a workbook as Excel wrote it until 2003', () => {
 
   test('is refused when it is cut off, damaged at any place, or too large, and never stops the server', async () => {
     const sample = await readFile(fileURLToPath(new URL('./sample.xls', import.meta.url)))
-    for (const part of [0.1, 0.4])
+    for (const part of [0.1, 0.4, 0.9])
       await expect(rowsOf(sample.subarray(0, sample.length * part))).rejects.toMatchObject({
-        code: 'ERR_SHEET_UNREADABLE',
+        code: expect.stringMatching(/^ERR_(SHEET_UNREADABLE|FILE_TYPE)$/),
       })
     const loop = Buffer.from(sample)
     // A chain of sectors that comes back to itself.
     for (let at = 512; at < 1024; at += 4) loop.writeUInt32LE(1, at)
-    await expect(rowsOf(loop)).rejects.toMatchObject({ status: 400 })
+    await expect(rowsOf(loop)).rejects.toMatchObject({ code: 'ERR_SHEET_UNREADABLE' })
     await expect(rowsOf(Buffer.concat([sample, Buffer.alloc(5 * 1_048_576)]))).rejects.toMatchObject({
       code: 'ERR_SHEET_TOO_LARGE',
     })

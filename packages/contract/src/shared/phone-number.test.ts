@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readNumber } from './read-number.ts'
+import { readNumber } from './phone-number.ts'
 
 describe('a phone number is read', () => {
   test.each([
