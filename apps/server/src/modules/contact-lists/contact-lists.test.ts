@@ -73,7 +73,7 @@ describe('a list of contacts', () => {
   ])('is refused with the name %j', async (name, message) => {
     expect(await admin.post('/contact-lists', { name })).toMatchObject({
       status: 400,
-      body: { error: 'ERR_VALIDATION', details: { issues: [{ path: 'body.name', message }] } },
+      body: { error: 'ERR_VALIDATION', details: { issues: expect.arrayContaining([{ path: 'body.name', message }]) } },
     })
   })
 
@@ -178,7 +178,10 @@ describe('a contact of a list', () => {
 
     expect(await add(list.id, fields)).toMatchObject({
       status: 400,
-      body: { error: 'ERR_VALIDATION', details: { issues: [{ path: `body.${path}`, message }] } },
+      body: {
+        error: 'ERR_VALIDATION',
+        details: { issues: expect.arrayContaining([{ path: `body.${path}`, message }]) },
+      },
     })
     expect(await itemsOf(list.id)).toMatchObject({ count: 0 })
   })

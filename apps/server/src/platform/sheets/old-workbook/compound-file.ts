@@ -29,11 +29,17 @@ export function openCompoundFile(bytes: Buffer): CompoundFile {
   function read(name: string) {
     const entry = entries.find((one) => one.name === name)
     if (!entry) return undefined
-    if (entry.size >= smallBelow) return chain(entry.start).subarray(0, entry.size)
+    const content = entry.size >= smallBelow ? chain(entry.start) : smallContent(entry)
+    // Cut off: part of a sheet must not be taken for all of it.
+    if (content.length < entry.size) throw new SheetError('broken')
+    return content.subarray(0, entry.size)
+  }
+
+  function smallContent({ start }: Entry): Buffer {
     if (!root) throw new SheetError('broken')
     const all = chain(root.start)
-    const parts = placesOf(entry.start, smallTable).map((place) => all.subarray(place * small, (place + 1) * small))
-    return Buffer.concat(parts).subarray(0, entry.size)
+    const parts = placesOf(start, smallTable).map((place) => all.subarray(place * small, (place + 1) * small))
+    return Buffer.concat(parts)
   }
 
   /** Where the table of sectors is: the first ones are named in the head, the others in a chain of their own. */
