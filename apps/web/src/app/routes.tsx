@@ -121,7 +121,7 @@ const contactLists = createRoute({
   getParentRoute: () => campaigners,
   path: '/contact-lists',
   component: lazyRouteComponent(
-    () => import('../screens/contact-lists/contact-lists-screen.tsx'),
+    () => withScreenTexts(() => import('../screens/contact-lists/contact-lists-screen.tsx')),
     'ContactListsScreen',
   ),
 })
@@ -130,7 +130,7 @@ const contactListItems = createRoute({
   getParentRoute: () => campaigners,
   path: '/contact-lists/$contactListId/contacts',
   component: lazyRouteComponent(
-    () => import('../screens/contact-lists/contact-list-items-screen.tsx'),
+    () => withScreenTexts(() => import('../screens/contact-lists/contact-list-items-screen.tsx')),
     'ContactListItemsScreen',
   ),
 })
