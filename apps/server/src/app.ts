@@ -58,7 +58,7 @@ import { type DatabaseUrls, type PlatformConfig, createPlatform } from '#platfor
 import { serveDocs } from '#platform/http/openapi/docs'
 import { servePages } from '#platform/http/pages'
 import { createRoutes } from '#platform/http/routes'
-import type { Outside } from '#platform/http/outside'
+import type { Outside } from '#platform/outside/outside'
 import type { Timeouts } from '#platform/http/server'
 import type { Keys, Deps } from '#platform/deps'
 import type { Config } from '#platform/process/config'

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:https'
 import type { PushNotice } from '@guiche/contract'
 import { createTlsIdentity } from '@guiche/wa-testserver'
-import { type Outside, createOutside } from '../src/platform/http/outside.ts'
+import { type Outside, createOutside } from '../src/platform/outside/outside.ts'
 
 /** A browser that has subscribed at the push service of the tests. */
 export interface TestBrowser {
@@ -43,7 +43,7 @@ export async function createPushService(): Promise<PushService> {
   const port = typeof address === 'object' && address ? address.port : 0
 
   return {
-    outside: createOutside({ isInside: () => false, ca: identity.cert }),
+    outside: createOutside({ isInside: () => false, ca: identity.cert, ports: [port] }),
     browser,
     close: async () => {
       server.closeAllConnections()

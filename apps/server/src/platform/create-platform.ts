@@ -5,7 +5,7 @@ import { createDiskRoom } from './files/disk-room.ts'
 import { createDiskStorage } from './files/storage.ts'
 import { createClientAddresses } from './http/client-address.ts'
 import { trackConnections } from './http/guards/open-connections.ts'
-import { type Outside, createOutside } from './http/outside.ts'
+import { type Outside, createOutside } from './outside/outside.ts'
 import { type Timeouts, createHttp } from './http/server.ts'
 import { createUploads, sweepUploads } from './http/uploads.ts'
 import { createLive } from './live/live.ts'
@@ -28,7 +28,7 @@ export interface DatabaseUrls {
 
 export type PlatformConfig = Pick<
   Config,
-  'dataFolder' | 'host' | 'origins' | 'publicUrl' | 'redisUrl' | 'retention' | 'roles' | 'trustProxy'
+  'dataFolder' | 'host' | 'origins' | 'outside' | 'publicUrl' | 'redisUrl' | 'retention' | 'roles' | 'trustProxy'
 >
 
 interface Options {
@@ -57,7 +57,7 @@ export async function createPlatform({
   keys,
   log,
   timeouts,
-  outside = createOutside(),
+  outside = createOutside(config.outside),
 }: Options): Promise<Platform> {
   const { dataFolder, publicUrl, retention } = config
   const onError = (err: Error) => log.warn({ event: 'database.connection-failed', err }, 'a database connection failed')

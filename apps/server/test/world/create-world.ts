@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 import { type App, buildApp } from '../../src/app.ts'
 import type { RetryPauses } from '../../src/modules/delivery/index.ts'
 import { install } from '../../src/modules/installation/index.ts'
-import type { Outside } from '../../src/platform/http/outside.ts'
+import { DownloadFailed, type Outside } from '../../src/platform/outside/outside.ts'
 import type { MailServer } from '../../src/platform/mail/mail-server.ts'
 import type { Timeouts } from '../../src/platform/http/server.ts'
 import type { Config, Role } from '../../src/platform/process/config.ts'
@@ -49,9 +49,8 @@ export interface WorldOptions {
   /** How long a client may take to send a request; read with each request. */
   timeouts?: Timeouts
   roles?: Role[]
-  /** How other servers are called. */
-  /** By default calls to addresses outside succeed and reach nobody. */
-  outside?: Outside
+  /** How other servers are called. By default calls to addresses outside succeed and reach nobody. */
+  outside?: Partial<Outside>
   /** Other origins with front ends. */
   origins?: string[]
   /** Payment providers for tests. Their webhooks reach the world. */
@@ -64,7 +63,12 @@ export interface WorldOptions {
  */
 const patient: Timeouts = { headers: 10_000, whole: 3_600_000, period: 3_600_000, bytesPerPeriod: 0 }
 
-const reachesNobody: Outside = { post: async () => 201 }
+const reachesNobody: Outside = {
+  post: async () => 201,
+  download: async () => {
+    throw new DownloadFailed('nobody is outside of the tests')
+  },
+}
 
 /** The real application on a database of its own. */
 export async function createWorld({
@@ -75,7 +79,7 @@ export async function createWorld({
   retryPauses,
   timeouts = patient,
   roles = ['web', 'worker', 'channels'],
-  outside = reachesNobody,
+  outside = {},
   origins = [],
   pix,
 }: WorldOptions = {}): Promise<World> {
@@ -90,6 +94,7 @@ export async function createWorld({
       publicUrl,
       host: '0.0.0.0',
       origins,
+      outside: { insideHosts: [], ports: [] },
       redisUrl: undefined,
       roles: new Set(roles),
       trustProxy: false,
@@ -108,7 +113,7 @@ export async function createWorld({
     channels: whatsAppUrl === undefined ? [network.channel] : [],
     ...(retryPauses && { retryPauses }),
     timeouts,
-    outside,
+    outside: { ...reachesNobody, ...outside },
   })
   await app.start()
   const admin = new pg.Pool({ connectionString: database.urls.admin, max: 2 })

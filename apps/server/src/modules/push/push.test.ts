@@ -1,6 +1,6 @@
 import { decodeJwt, importJWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NotOutside, createOutside } from '#platform/http/outside'
+import { NotOutside, createOutside } from '#platform/outside/outside'
 import { said, someNumber } from '#test/inbound'
 import { type PushService, type TestBrowser, createPushService } from '#test/push-service'
 import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'

@@ -49,6 +49,16 @@ describe('a valid value is accepted', () => {
       { retention: { visitors: 1, audit: 30, dead: 3650, sessions: 30 } },
     ],
     [{ GUICHE_LATE_AFTER: '60' }, { lateAfter: 60 }],
+    [{}, { outside: { insideHosts: [], ports: [80, 443] } }],
+    [
+      { GUICHE_INSIDE_HOSTS: 'files.lan, 10.0.0.9:8080,[fd00::1]:80,fd00::2', GUICHE_OUTSIDE_PORTS: '8443' },
+      {
+        outside: {
+          insideHosts: ['files.lan', '10.0.0.9:8080', '[fd00::1]:80', 'fd00::2'],
+          ports: [80, 443, 8443],
+        },
+      },
+    ],
     [{}, { mailServer: undefined }],
     [
       { GUICHE_SMTP_HOST: 'mail.example.com', GUICHE_MAIL_FROM: 'Guichê <guiche@example.com>' },

@@ -1,7 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { type MailServer, isHeaderText, mailEncryptions, usualPorts } from '../mail/mail-server.ts'
+import { type MailServer, isHeaderText, mailEncryptions, usualPorts as mailPorts } from '../mail/mail-server.ts'
+import { usualPorts } from '../outside/reach.ts'
 import type { Retention } from '../work/retention.ts'
 
 /** What a process does. By default one process does everything (ARCHITECTURE.md). */
@@ -34,6 +35,13 @@ export interface Config {
     readonly caFile: string | undefined
     /** Where Efí's webhooks come from. */
     readonly efiWebhooksFrom: readonly string[] | undefined
+  }
+  /** What may be called at addresses that users give (`platform/outside`). */
+  readonly outside: {
+    /** Hosts in the network of this machine, with a port if it is not 80 or 443. */
+    readonly insideHosts: readonly string[]
+    /** Ports of all other hosts. */
+    readonly ports: readonly number[]
   }
   readonly roles: ReadonlySet<Role>
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -83,6 +91,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       asaas: data.GUICHE_ASAAS_URL,
       caFile: data.GUICHE_PIX_CA,
       efiWebhooksFrom: data.GUICHE_EFI_WEBHOOKS_FROM,
+    }),
+    outside: Object.freeze({
+      insideHosts: data.GUICHE_INSIDE_HOSTS,
+      ports: [...usualPorts, ...data.GUICHE_OUTSIDE_PORTS],
     }),
     roles: data.GUICHE_ROLES,
     trustProxy: data.GUICHE_TRUST_PROXY,
@@ -178,6 +190,14 @@ const Environment = z.object({
   GUICHE_ASAAS_URL: url(['https:'], 'must look like https://host/v3').optional(),
   GUICHE_PIX_CA: z.string().optional(),
   GUICHE_EFI_WEBHOOKS_FROM: list.optional(),
+  GUICHE_INSIDE_HOSTS: list
+    .pipe(
+      z.array(
+        z.string().refine(isHostWithPort, 'must be a list of names or addresses such as files.lan or 10.0.0.9:8080'),
+      ),
+    )
+    .default([]),
+  GUICHE_OUTSIDE_PORTS: list.pipe(z.array(port(1))).default([]),
   GUICHE_ROLES: list
     .pipe(z.array(z.enum(roles, `must be a list of ${roles.join(', ')}, with commas between them`)))
     .transform((names): ReadonlySet<Role> => new Set(names))
@@ -234,7 +254,7 @@ function mailServerOf(data: Variables): MailServer | undefined {
   const encryption = data.GUICHE_SMTP_TLS ?? 'starttls'
   return Object.freeze({
     host,
-    port: data.GUICHE_SMTP_PORT ?? usualPorts[encryption],
+    port: data.GUICHE_SMTP_PORT ?? mailPorts[encryption],
     encryption,
     login: user === undefined || password === undefined ? undefined : { user, password },
     sender,
@@ -264,6 +284,13 @@ const addressOf = (host: string, portNumber: number) => `http://${isIP(host) ===
 function isHost(text: string): boolean {
   const isName = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text)
   return (isName || isIP(text) !== 0) && URL.canParse(addressOf(text, 80))
+}
+
+/** IPv6 addresses have brackets if a port follows. */
+function isHostWithPort(text: string): boolean {
+  if (isHost(text)) return true
+  const [, host = '', portNumber = ''] = /^(.+):(\d{1,5})$/.exec(text) ?? []
+  return isHost(host.replace(/^\[(.*)\]$/, '$1')) && Number(portNumber) >= 1 && Number(portNumber) <= 65_535
 }
 
 function isPublicUrl(text: string): boolean {

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { createTlsIdentity } from '@guiche/wa-testserver'
 import { expect, test } from 'vitest'
-import { NotOutside, createOutside, isInsideAddress } from './outside.ts'
+import { isInsideAddress } from './inside-address.ts'
+import { NotOutside, createOutside } from './outside.ts'
 
 test.each([
   ['127.0.0.1', true],
@@ -53,10 +54,12 @@ test('a redirection is not followed, and the certificate is checked', async () =
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  const url = new URL(`https://localhost:${typeof address === 'object' ? address?.port : 0}/first`)
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const url = new URL(`https://localhost:${port}/first`)
+  const reached = { isInside: () => false, ports: [port] }
   try {
-    expect(await createOutside({ isInside: () => false, ca: identity.cert }).post(url, sent)).toBe(302)
-    await expect(createOutside({ isInside: () => false }).post(url, sent)).rejects.toThrow(/certificate/)
+    expect(await createOutside({ ...reached, ca: identity.cert }).post(url, sent)).toBe(302)
+    await expect(createOutside(reached).post(url, sent)).rejects.toThrow(/certificate/)
     expect(paths).toEqual(['/first'])
   } finally {
     server.close()

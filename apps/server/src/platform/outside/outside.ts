@@ -1,0 +1,59 @@
+import { request } from 'node:https'
+import { type Downloaded, type DownloadTimes, type Target, download } from './download.ts'
+import { NotOutside, type ReachOptions, createReach } from './reach.ts'
+
+export { DownloadFailed, DownloadTooLarge } from './download.ts'
+export { NotOutside }
+
+/**
+ * Calls to addresses that users or their browsers have given (S58). Anything else in the network of this machine is out of
+ * reach.
+ */
+export interface Outside {
+  /**
+   * Returns the status of the answer and ignores its body. Redirections are not followed. Throws NotOutside for an
+   * address that is not outside.
+   */
+  post(url: URL, sent: { headers: Record<string, string>; body: Buffer }): Promise<number>
+  /**
+   * Writes the file of an address to a path, and follows redirections to addresses that are outside as well. Throws
+   * NotOutside, DownloadTooLarge, or DownloadFailed. The caller removes the path afterwards.
+   */
+  download(address: string, target: Target): Promise<Downloaded>
+}
+
+interface Options extends ReachOptions {
+  /** For tests: the certificate of a server that no authority has signed. */
+  ca?: string
+  /** For tests. */
+  times?: DownloadTimes
+}
+
+/** In ms. */
+const timeout = 10_000
+
+export function createOutside({ ca, times, ...options }: Options = {}): Outside {
+  const reach = createReach(options)
+  const trusted = ca === undefined ? {} : { ca }
+
+  return {
+    post: async (url, { headers, body }) => {
+      if (url.protocol !== 'https:') throw new NotOutside(`${url.origin} is not encrypted`)
+      reach.check(url)
+      return new Promise((resolve, reject) => {
+        const signal = AbortSignal.timeout(timeout)
+        const call = request(
+          url,
+          { method: 'POST', headers, lookup: reach.lookup(url), signal, agent: false, ...trusted },
+          (response) => {
+            resolve(response.statusCode ?? 0)
+            response.on('error', () => undefined).destroy()
+          },
+        )
+        call.on('error', reject)
+        call.end(body)
+      })
+    },
+    download: (address, target) => download(address, target, { reach, trusted, ...(times && { times }) }),
+  }
+}
