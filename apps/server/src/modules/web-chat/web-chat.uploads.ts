@@ -5,7 +5,7 @@ import type { FormCall } from '#platform/http/routes'
 import type { Deps } from '#platform/deps'
 import { assertMayUpload } from '#modules/media'
 import { type VisitorLimits, accessVisitor } from '#modules/visitors'
-import { bearerOf } from './bearer.ts'
+import { bearerOf } from '#platform/http/bearer'
 
 /** In bytes. Allowance for the parts of a form other than its one file. */
 const aroundFile = 1_048_576
