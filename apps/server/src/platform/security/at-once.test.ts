@@ -22,6 +22,6 @@ test('nothing is counted when one of several limits is reached', () => {
       { key: 'sender', most: 1 },
       { key: 'company', most: 1 },
     ]),
-  ).toThrow()
+  ).toThrow('ERR_TOO_MANY_REQUESTS')
   expect(() => enter([{ key: 'sender', most: 1 }])).not.toThrow()
 })
