@@ -27,6 +27,7 @@ import { registerInstallation } from '#modules/installation'
 import { type Mail, registerMail } from '#modules/mail'
 import { registerMedia } from '#modules/media'
 import { registerMessages } from '#modules/messages'
+import { registerMessagesApi } from '#modules/messages-api'
 import { registerMoments } from '#modules/moments'
 import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
@@ -157,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerMessages(deps, { channels, sessions })
   const schedules = registerSchedules(deps, config)
   registerAnnouncements(deps)
+  registerMessagesApi(deps, { numbers, createLimiter })
   registerServing(deps)
   registerBot(deps)
   registerSimulator(deps)

@@ -70,6 +70,7 @@ export const graph: Record<string, readonly string[]> = {
   ],
   schedules: ['companies', 'connections', 'contacts', 'media', 'tickets', 'conversations', 'messages', 'visibility'],
   announcements: ['companies', 'media', 'schedules'],
+  'messages-api': ['companies', 'connections', 'contacts', 'media', 'tickets', 'conversations', 'messages'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
   bot: [
     'companies',

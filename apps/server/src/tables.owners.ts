@@ -61,6 +61,7 @@ export const owners: Record<string, readonly Table[]> = {
   'pending-changes': ['pending_changes'],
   push: ['push_subscriptions'],
   schedules: ['schedules'],
+  'messages-api': ['api_requests', 'api_tokens', 'api_usages'],
   announcements: ['announcement_reads', 'announcements'],
   inbound: ['inbox', 'parked_events'],
   visitors: ['web_chat_visitors'],

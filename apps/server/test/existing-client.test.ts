@@ -1,4 +1,4 @@
-import { type Endpoint, api } from '@guiche/contract'
+import { type Endpoint, api, isAnonymous } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { said, someNumber } from './inbound.ts'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
@@ -221,7 +221,7 @@ describe('a contact without a picture', () => {
 
 describe('an address of a feature that does not exist', () => {
   const swallowing = Object.entries<Endpoint>(api).filter(
-    ([, { path, access }]) => /\/:(id|uuid)$/.test(path) && !['public', 'visitor'].includes(access),
+    ([, { path, access }]) => /\/:(id|uuid)$/.test(path) && !isAnonymous(access),
   )
 
   test.each(swallowing)(

@@ -23,6 +23,8 @@ import { helpCalls } from './helps/helps.ts'
 import { eventCalls } from './live/events.ts'
 import { laterCalls } from './later/later.ts'
 import { mailCalls } from './mail/mail.ts'
+import { apiTokenCalls } from './messages-api/api-tokens.ts'
+import { messagesApiCalls } from './messages-api/messages-api.ts'
 import { messageCalls } from './messages/messages.ts'
 import { momentsCalls } from './moments/moments.ts'
 import { operationCalls } from './operations/operations.ts'
@@ -85,6 +87,8 @@ export const api = {
   ...draftCalls,
   ...mailCalls,
   ...messageCalls,
+  ...messagesApiCalls,
+  ...apiTokenCalls,
   ...quickMessageCalls,
   ...fileListCalls,
   ...scheduleCalls,

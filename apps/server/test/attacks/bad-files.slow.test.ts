@@ -293,8 +293,9 @@ const urlOf = (endpoint: Endpoint) =>
     String(endpoint.access === 'visitor' ? chat : idFor(ids, name, endpoint)),
   )
 
-/** Uploads per visitor are limited, so each test has its own visitor. */
+/** Uploads per visitor and calls per program are limited, so each test has its own. */
 const bearerFor = async ({ access }: Endpoint) => {
   if (access === 'visitor') return (await company.visitor(chat)).secret
+  if (access === 'program') return company.apiToken()
   return access === 'super' ? operatorToken : adminToken
 }

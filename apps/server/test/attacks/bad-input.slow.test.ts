@@ -11,7 +11,7 @@ import { wrongValues } from './wrong-values.ts'
 
 let watched: WatchedWorld
 let ids: Ids
-let bearers: { admin: string; operator: string; visitor: string }
+let bearers: { admin: string; operator: string; visitor: string; programs: string[] }
 let chat: string
 
 beforeAll(async () => {
@@ -24,6 +24,7 @@ beforeAll(async () => {
     admin: (await company.admin()).token,
     operator: (await watched.world.operator()).token,
     visitor: visitor.secret,
+    programs: await Promise.all(Array.from({ length: 30 }, () => company.apiToken())),
   }
   await watched.world.app.deps.publisher.idle()
   await watched.writtenTables()
@@ -319,5 +320,7 @@ async function send(endpoint: Endpoint, { url, payload, headers = {} }: Request)
 
 function bearerOf({ access }: Endpoint): string {
   if (access === 'visitor') return bearers.visitor
+  // Calls of one token are limited, so each call has the next one.
+  if (access === 'program') return bearers.programs[callers % bearers.programs.length] ?? ''
   return access === 'super' ? bearers.operator : bearers.admin
 }

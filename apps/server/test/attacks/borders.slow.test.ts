@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Endpoint } from '@guiche/contract'
+import { type Endpoint, isAnonymous } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Person, type World, createWorld } from '#test/world'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const ofPeople = calls.filter(([, { access }]) => access !== 'visitor' && access !== 'public')
+const ofPeople = calls.filter(([, { access }]) => !isAnonymous(access))
 const fieldsOf = (list: (endpoint: Endpoint) => Field[]) =>
   ofPeople.flatMap(([call, endpoint]) =>
     list(endpoint).map((field) => ({ call, endpoint, field, at: `${field.part}.${field.name}` })),

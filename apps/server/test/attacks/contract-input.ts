@@ -76,6 +76,7 @@ const candidates: unknown[] = [
   [nobody],
   '11988887777',
   '11222333000181',
+  ['send'],
 ]
 
 function valueOf(name: string, field: z.ZodType): unknown {

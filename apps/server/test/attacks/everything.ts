@@ -70,6 +70,12 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
      from companies c join plans p on p.id = c.plan_id where c.id = $1 returning id::int`,
     [company.id, `Plano ${mark}`],
   )
+  // Named tokens send on WhatsApp connections only.
+  const [apiToken] = await company.sql(
+    `insert into api_tokens (company_id, connection_id, name, scopes, ending) values ($1, $2, $3, '{send}', '1234')
+     returning id::int`,
+    [company.id, ticket.connection.id, `Token ${mark}`],
+  )
   const found = {
     ticketId: ticket.id,
     uuid: ticket.uuid,
@@ -98,6 +104,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     pushSubscriptionId: push.body.id,
     announcementId: announcement.id,
     invoiceId: invoice.id,
+    apiTokenId: apiToken.id,
     companyId: company.id,
   }
   for (const [name, id] of Object.entries(found)) if (!id) throw new Error(`the company has no ${name}`)
@@ -136,6 +143,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/invoices')) return ids['invoiceId']
     if (path.startsWith('/announcements')) return ids['announcementId']
     if (path.startsWith('/files')) return ids['fileListId']
+    if (path.startsWith('/api-tokens')) return ids['apiTokenId']
     if (path.startsWith('/compan')) return ids['companyId']
   }
   return ids[name]

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Endpoint } from '@guiche/contract'
+import { type Endpoint, isAnonymous } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Company, type Listener, type Person, type World, createWorld, eventually } from '#test/world'
@@ -41,11 +41,12 @@ describe('ids of another company (S4, S5, S6)', () => {
   const withIds = calls.filter(
     ([name, { path, access }]) =>
       path.includes('/:') &&
-      !['public', 'visitor', 'super'].includes(access) &&
+      !isAnonymous(access) &&
+      access !== 'super' &&
       !['getSetting', 'contactByNumber', 'openNationalHoliday'].includes(name),
   )
 
-  const attacked = calls.filter(([name, { access }]) => !['public', 'visitor'].includes(access) && name !== 'logout')
+  const attacked = calls.filter(([name, { access }]) => !isAnonymous(access) && name !== 'logout')
 
   test.each(withIds)('%s does not find them', async (name, endpoint) => {
     const given = sampleOf(endpoint)

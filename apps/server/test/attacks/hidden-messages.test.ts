@@ -1,4 +1,4 @@
-import type { Endpoint } from '@guiche/contract'
+import { type Endpoint, isAnonymous } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { samples } from '../files.ts'
 import { said } from '../inbound.ts'
@@ -38,7 +38,7 @@ function expectNothing(what: unknown, shown: unknown): void {
 
 describe('an attendant with an open ticket, whose conversation has an earlier ticket in another queue', () => {
   const suspects = calls.filter(
-    ([, endpoint]) => !['public', 'visitor', 'super'].includes(endpoint.access) && mayShowMessages(endpoint),
+    ([, endpoint]) => !isAnonymous(endpoint.access) && endpoint.access !== 'super' && mayShowMessages(endpoint),
   )
 
   test.each(suspects)('reads nothing of the earlier one by %s', async (name, endpoint) => {

@@ -9,6 +9,9 @@ let world: World
 let token: string
 let operatorToken: string
 let visitor: { secret: string; connection: string }
+/** Calls of one token are limited, so each call has the next one. */
+let programTokens: string[]
+let programCalls = 0
 const escaped: unknown[] = []
 const onEscaped = (error: unknown) => void escaped.push(error)
 
@@ -20,6 +23,7 @@ beforeAll(async () => {
   const { visitor: who, connection } = await company.ticket()
   visitor = { secret: who.secret, connection: connection.token }
   token = (await company.admin()).token
+  programTokens = await Promise.all(Array.from({ length: 15 }, () => company.apiToken()))
   operatorToken = (await world.operator()).token
 })
 afterAll(async () => {
@@ -335,6 +339,7 @@ async function inject(endpoint: Endpoint, url: string, body?: { type: string; pa
 
 function bearerFor({ access }: Endpoint): string {
   if (access === 'visitor') return visitor.secret
+  if (access === 'program') return programTokens[(programCalls += 1) % programTokens.length] ?? ''
   return access === 'super' ? operatorToken : token
 }
 

@@ -1,4 +1,4 @@
-import { type PlanFeature, planFeatures } from '@guiche/contract'
+import { type Endpoint, type PlanFeature, planFeatures } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Caller, type Company, type Person, type World, createWorld, eventually } from '#test/world'
 import { calls, sampleOf, withQuery } from './contract-input.ts'
@@ -19,6 +19,9 @@ afterAll(() => world.close())
 const without = (...features: PlanFeature[]) => Object.fromEntries(features.map((feature) => [feature, false]))
 const refused = { status: 403, body: { error: 'ERR_PLAN_LIMIT' } }
 
+const callerOf = async (of: Company, { access }: Endpoint): Promise<Caller> =>
+  access === 'program' ? world.program(await of.apiToken()) : of.admin()
+
 async function planOf({ id }: Company): Promise<number> {
   return (await operator.get(`/companies/${id}`)).body.plan.id
 }
@@ -31,13 +34,15 @@ describe('a plan without a feature', () => {
   const needing = calls.filter(([, { feature }]) => feature !== 'none')
 
   test.each(needing)('refuses %s', async (_name, endpoint) => {
-    expect(await send(admin, sampleOf(endpoint))).toMatchObject(refused)
+    // A program has a connection, which the company of the other tests must not have.
+    const of = endpoint.access === 'program' ? await world.company({ plan: without(...planFeatures) }) : company
+    expect(await send(await callerOf(of, endpoint), sampleOf(endpoint))).toMatchObject(refused)
     // Somebody without the role is refused for that reason, whatever the plan.
     expect((await send(await company.attendant(), sampleOf(endpoint))).status).toBe(403)
   })
 
   test.each(needing)('allows %s if the plan has it', async (_name, endpoint) => {
-    const served = await (await world.company()).admin()
+    const served = await callerOf(await world.company(), endpoint)
 
     expect((await send(served, sampleOf(endpoint))).body).not.toMatchObject(refused.body)
   })

@@ -1,4 +1,4 @@
-import { type Access, type Endpoint, api } from '@guiche/contract'
+import { type Access, type AnonymousAccess, type Endpoint, api, isAnonymous } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Caller, type Person, type World, createWorld } from '#test/world'
 import { calls, sampleOf, withQuery } from './contract-input.ts'
@@ -44,9 +44,8 @@ describe('the calls (S3)', () => {
     expect(small(routesOf(world).filter((route) => !isPlumbing(route)))).toEqual(small(expected))
   })
 
-  test('all but the public calls answer 401 without a token and with a forged one', async () => {
-    const open = new Set<Access>(['public', 'visitor'])
-    const closed = calls.filter(([, endpoint]) => !open.has(endpoint.access))
+  test('all calls of people answer 401 without a token and with a forged one', async () => {
+    const closed = calls.filter(([, { access }]) => !isAnonymous(access))
     expect(closed.length).toBeGreaterThan(60)
     for (const headers of [{}, { authorization: 'Bearer a.b.c' }, { authorization: 'Basic YTpi' }])
       for (const [name, endpoint] of closed) {
@@ -79,7 +78,7 @@ describe('the calls (S3)', () => {
 })
 
 describe('who may call what (S24)', () => {
-  const levels: Record<Exclude<Access, 'public' | 'visitor'>, string[]> = {
+  const levels: Record<Exclude<Access, AnonymousAccess>, string[]> = {
     expired: [
       'attendant',
       'attendant for connections',
@@ -135,10 +134,10 @@ describe('who may call what (S24)', () => {
   })
 
   // `logout` would end the session that the other calls need; it is tested with sessions.
-  const guarded = calls.filter(([name, { access }]) => access !== 'public' && access !== 'visitor' && name !== 'logout')
+  const guarded = calls.filter(([name, { access }]) => !isAnonymous(access) && name !== 'logout')
 
   test.each(guarded)('%s', async (name, endpoint) => {
-    if (endpoint.access === 'public' || endpoint.access === 'visitor') throw new Error('not guarded')
+    if (isAnonymous(endpoint.access)) throw new Error('not guarded')
     const allowed = new Set(levels[endpoint.access])
     for (const [who, person] of Object.entries(people)) {
       const { status } = await send(person, endpoint)

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Endpoint } from '@guiche/contract'
+import { type Endpoint, isAnonymous } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Person, type World, createWorld } from '#test/world'
 import { calls, sampleOf, shapeOf, withQuery } from './contract-input.ts'
@@ -52,7 +52,7 @@ const serverFields = () => ({
 const writing = calls.filter(
   ([name, { method, access }]) =>
     (method === 'POST' || method === 'PUT') &&
-    !['public', 'visitor'].includes(access) &&
+    !isAnonymous(access) &&
     // They would end what the other calls need.
     !['logout', 'closeAllTickets'].includes(name),
 )

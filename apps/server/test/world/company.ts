@@ -31,6 +31,8 @@ export interface Company {
   }): Promise<{ id: number; uuid: string; visitor: Visitor; connection: { id: number; token: string } }>
   /** Creates a connection of the test network. */
   connection(options?: ConnectionOptions): Promise<TestConnection>
+  /** The token of a connection of the test network, for the messages API; by default of a new one. */
+  apiToken(connection?: { id: number }): Promise<string>
   setting(column: string, data: string): Promise<void>
   sql: Sql
 }
@@ -91,6 +93,13 @@ export function createCompanies({
         })
       },
       connection: (options) => createConnection({ app, sql, companyId }, options),
+      apiToken: async (connection) => {
+        const { id } = connection ?? (await createConnection({ app, sql, companyId }))
+        const token = randomBytes(15).toString('hex').toUpperCase()
+        const answer = await (await admin()).put(`/whatsapp/${id}`, { token })
+        if (answer.status !== 200) throw new Error(`the token was not kept: ${JSON.stringify(answer.body)}`)
+        return token
+      },
       setting: async (column, data) => {
         const answer = await (await admin()).put('/companySettings', { column, data })
         if (answer.status !== 200) throw new Error(`setting was not saved: ${JSON.stringify(answer.body)}`)

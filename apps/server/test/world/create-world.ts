@@ -28,6 +28,8 @@ export interface World {
   /** The test network: records what was sent and answers as scripted. */
   network: FakeChannel
   anonymous: Caller
+  /** A program with a token of the messages API. */
+  program(token: string, address?: string): Caller
   operator(): Promise<Person>
   company(options?: CompanyOptions): Promise<Company>
   logIn: LogIn
@@ -130,6 +132,7 @@ export async function createWorld({
     app,
     network,
     anonymous: callerWith({}),
+    program: (token, address) => callerWith({ authorization: `Bearer ${token}` }, address),
     operator,
     company,
     logIn,

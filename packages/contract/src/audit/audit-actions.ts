@@ -49,6 +49,8 @@ export const auditAreas = {
     'connection.tokenRead',
     'connection.tokenRenewed',
     'connection.callTokenRead',
+    'apiToken.created',
+    'apiToken.deleted',
     'session.linked',
     'session.moved',
     'session.opened',
@@ -121,6 +123,7 @@ export const auditActions: readonly AuditAction[] = Object.values(auditAreas).fl
 /** What an action was done to. */
 export const auditObjects = [
   'announcement',
+  'apiToken',
   'audit',
   'call',
   'company',

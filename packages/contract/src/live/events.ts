@@ -156,6 +156,8 @@ export type SettingsEvent = Numbered & {
 }
 /** Holidays of the company were changed; admins who look at them fetch them. */
 export type HolidayEvent = Numbered & { action: 'update' }
+/** Named tokens of the messages API were made or deleted; admins who look at them fetch them. */
+export type ApiTokenEvent = Numbered & { action: 'update' }
 /** To all companies. Not numbered, and not caught up. */
 export type HelpEvent = { action: 'create' | 'update'; record: HelpView } | { action: 'delete'; id: number }
 /**
@@ -247,6 +249,7 @@ export const eventNames = {
   invoice: (companyId: number) => `company-${companyId}-invoice`,
   ledger: (companyId: number) => `company-${companyId}-ledger`,
   holiday: (companyId: number) => `company-${companyId}-holiday`,
+  apiToken: (companyId: number) => `company-${companyId}-apiToken`,
   help: (companyId: number) => `company-${companyId}-help`,
   /** Existing clients know this name only. It goes to the rooms of companies like any other event. */
   announcement: () => 'company-announcement',
@@ -288,6 +291,7 @@ export interface EventPayloads {
   invoice: InvoiceEvent
   ledger: LedgerEvent
   holiday: HolidayEvent
+  apiToken: ApiTokenEvent
   help: HelpEvent
   announcement: AnnouncementEvent
   announcementsRead: AnnouncementsReadEvent

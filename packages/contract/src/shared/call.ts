@@ -2,13 +2,15 @@ import type { z } from 'zod'
 import type { NeededFeature } from '../companies/plan-features.ts'
 
 /**
- * Who may call. `public`: anybody. `visitor`: a web chat visitor by its secret. `expired`: any user, also of a company
+ * Who may call. `public`: anybody. `visitor`: a web chat visitor by its secret. `program`: a program by a token of the
+ * messages API. `expired`: any user, also of a company
  * whose subscription has ended. `payer`: admin, also of such a company. `user`: any user. `manager`: admin or supervisor. `connections`: admin, or a user with
  * allowConnections. `realTime`: admin, or a user with allowRealTime. `admin`: profile admin. `super`: the platform's operator.
  */
 export type Access =
   | 'public'
   | 'visitor'
+  | 'program'
   | 'expired'
   | 'payer'
   | 'user'
@@ -17,6 +19,12 @@ export type Access =
   | 'realTime'
   | 'admin'
   | 'super'
+
+/** Calls without a logged-in user. */
+const anonymous = ['public', 'visitor', 'program'] as const
+export type AnonymousAccess = (typeof anonymous)[number]
+
+export const isAnonymous = (access: Access): access is AnonymousAccess => anonymous.some((one) => one === access)
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -50,6 +50,7 @@ export const errorCodes = [
   'ERR_NO_INTEGRATION_FOUND',
   'ERR_NO_HELP_FOUND',
   'ERR_NO_ANNOUNCEMENT_FOUND',
+  'ERR_NO_API_TOKEN_FOUND',
   // Our own codes (security and reliability rules).
   'ERR_QUEUES_CHANGED',
   'ERR_TAG_REQUIRED',
@@ -105,6 +106,10 @@ export const errorCodes = [
   'ERR_REFUND_REFUSED',
   'ERR_TOO_MANY_REQUESTS',
   'ERR_PLAN_LIMIT',
+  'ERR_INVALID_API_TOKEN',
+  'ERR_API_TOKEN_LIMIT',
+  'ERR_API_NEEDS_TICKET',
+  'ERR_IDEMPOTENCY_KEY_USED',
   'ERR_FILE_TYPE',
   'ERR_FILE_TOO_LARGE',
   'ERR_SHEET_TOO_LARGE',

@@ -81,6 +81,12 @@ export const limits = {
   messagesPerForward: 30,
   contactsPerForward: 5,
   forwardPause: 900,
+  /** The messages API: the longest delay of a message, calls of a token, the length of an address, named tokens of a company. */
+  apiDelay: 60_000,
+  apiCallsPerMinute: 60,
+  apiCallsAtOnce: 10,
+  linkedAddress: 2000,
+  apiTokensPerCompany: 100,
   image: 5 * 1_048_576,
   audioOrVideo: 16 * 1_048_576,
   document: 100 * 1_048_576,

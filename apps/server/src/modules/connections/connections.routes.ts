@@ -13,7 +13,7 @@ import { removeGreetingFile, setGreetingFile } from './set-greeting-file.ts'
 
 export function connectionsRoutes(deps: Deps, installedChannels: readonly string[]): void {
   const { routes, units, keys } = deps
-  const installation = { installedChannels, key: keys.secretsAtRest }
+  const installation = { installedChannels, keys }
 
   routes.handle('listConnections', async ({ actor, query: { companyId }, read }) => {
     const reach = { actor, companyId, own: read, action: 'listConnections' } as const

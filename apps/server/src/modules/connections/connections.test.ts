@@ -381,6 +381,19 @@ describe('the token of a connection that is not a web chat', () => {
     expect((await shownTo(admin, made.id)).body.token).not.toBe(chosen)
   })
 
+  test('that an earlier version had only sealed is recognised by its hash after the start', async () => {
+    const connection = await company.connection()
+    const token = await company.apiToken(connection)
+    const ask = async () => (await world.program(token).get('/api/messages/987654321')).status
+    await company.sql(`delete from address_book where kind = 'api_token' and target_id = $1`, [connection.id])
+    expect(await ask()).toBe(403)
+
+    await sealClearTokens(world.app.deps)
+    await sealClearTokens(world.app.deps)
+
+    expect(await ask()).toBe(404)
+  })
+
   test('that an earlier version stored in clear is sealed at the start', async () => {
     const { id } = await phone()
     const clear = 'CLARO0123456789ABCDEFGHIJKLMNO'

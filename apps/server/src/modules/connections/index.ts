@@ -19,6 +19,8 @@ export {
 } from './connection-events.repository.ts'
 export { readCallToken, tellCallToken } from './tokens/call-token.ts'
 export { type ConnectionSettings, readConnectionSettings } from './connection-settings.ts'
+export { hashOfToken } from './tokens/stored-token.ts'
+export { endingOf, maskedEnding } from './tokens/connection-token.ts'
 export type { ImportSettings } from './connections.facts.ts'
 export { presentProgress } from './present-import.ts'
 export { presentConnection } from './connections.presenter.ts'

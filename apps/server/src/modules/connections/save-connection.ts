@@ -23,20 +23,21 @@ import { getConnection } from './get-connection.ts'
 import { keepCallToken } from './tokens/call-token.ts'
 import { changeToken, setToken } from './change-token.ts'
 import { isToken, maskedEnding, newToken } from './tokens/connection-token.ts'
+import type { TokenKeys } from './tokens/stored-token.ts'
 
 type NewConnection = z.output<typeof ConnectionBody>
 type ConnectionChange = { [K in keyof NewConnection]?: NewConnection[K] | undefined }
 
 interface Installation {
   installedChannels: readonly string[]
-  /** Seals the secrets of connections. */
-  key: Buffer
+  /** Seals the secrets of connections, and hashes tokens. */
+  keys: TokenKeys
 }
 
 /** The first connection of a company becomes its default. */
 export async function createConnection(
   ctx: Ctx,
-  { installedChannels, key }: Installation,
+  { installedChannels, keys }: Installation,
   body: NewConnection,
 ): Promise<number> {
   if (!installedChannels.includes(body.channel)) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
@@ -55,9 +56,9 @@ export async function createConnection(
     taken,
   )
   const chosen = mayChooseToken(ctx, body.channel) ? tokenIn(body) : undefined
-  await setToken(ctx, key, { id: connectionId, channel: body.channel }, chosen ?? newToken())
+  await setToken(ctx, keys, { id: connectionId, channel: body.channel }, chosen ?? newToken())
   await replaceQueues(ctx, connectionId, body.queueIds)
-  if (hasCalls(body.channel)) await keepCallToken(ctx, key, connectionId, body.wavoip)
+  if (hasCalls(body.channel)) await keepCallToken(ctx, keys.secretsAtRest, connectionId, body.wavoip)
   const { name, channel } = await getConnection(ctx, connectionId)
   const detail = { name, channel }
   await audit(ctx, { action: 'connection.created', object: 'connection', objectId: connectionId, detail })
@@ -70,7 +71,7 @@ export async function createConnection(
 /** Absent fields are left as they are. The channel of a connection never changes. */
 export async function updateConnection(
   ctx: Ctx,
-  { key }: Pick<Installation, 'key'>,
+  { keys }: Pick<Installation, 'keys'>,
   connectionId: number,
   change: ConnectionChange,
 ): Promise<void> {
@@ -88,9 +89,9 @@ export async function updateConnection(
   await refusing(changeConnection(ctx, connectionId, values), taken)
   const token = tokenIn(change)
   if (token && !mayChooseToken(ctx, before.channel)) throw noPermission()
-  if (token) await changeToken(ctx, key, before, token)
+  if (token) await changeToken(ctx, keys, before, token)
   if (change.queueIds) await replaceQueues(ctx, connectionId, change.queueIds)
-  if (hasCalls(before.channel)) await keepCallToken(ctx, key, connectionId, change.wavoip)
+  if (hasCalls(before.channel)) await keepCallToken(ctx, keys.secretsAtRest, connectionId, change.wavoip)
   const after = await getConnection(ctx, connectionId)
   await auditChange(ctx, before, after)
   ctx.emit('connection.saved', { connectionId })

@@ -6,7 +6,7 @@ import { type Sessions, assertOwnPassword } from '#modules/sessions'
 import { getConnection } from './get-connection.ts'
 import { changeToken } from './change-token.ts'
 import { newToken } from './tokens/connection-token.ts'
-import { readToken } from './tokens/stored-token.ts'
+import { type TokenKeys, readToken } from './tokens/stored-token.ts'
 
 type TokenDeps = Deps & { sessions: Pick<Sessions, 'guard'> }
 
@@ -16,20 +16,20 @@ export function tokenRoutes(deps: TokenDeps): void {
   routes.handle('showConnectionToken', async ({ actor, params: { id }, body, read, run, http }) => {
     await read((ctx) => getConnection(ctx, id))
     await assertOwnPassword(deps, { actor, password: body.currentPassword, address: http.address })
-    return run((ctx) => showToken(ctx, keys.secretsAtRest, id))
+    return run((ctx) => showToken(ctx, keys, id))
   })
 
   routes.handle('renewConnectionToken', async ({ actor, params: { id }, body, read, run, http }) => {
     await read((ctx) => getConnection(ctx, id))
     await assertOwnPassword(deps, { actor, password: body.currentPassword, address: http.address })
     const token = newToken()
-    await run(async (ctx) => changeToken(ctx, keys.secretsAtRest, await getConnection(ctx, id), token))
+    await run(async (ctx) => changeToken(ctx, keys, await getConnection(ctx, id), token))
     return { token }
   })
 }
 
 /** Empty: it has none yet. */
-async function showToken(ctx: Ctx, key: Buffer, connectionId: number): Promise<{ token: string }> {
+async function showToken(ctx: Ctx, keys: TokenKeys, connectionId: number): Promise<{ token: string }> {
   const { channel, name, token } = await getConnection(ctx, connectionId)
   if (factsOf(channel).hasVisitors) return { token }
   await audit(ctx, {
@@ -38,5 +38,5 @@ async function showToken(ctx: Ctx, key: Buffer, connectionId: number): Promise<{
     objectId: connectionId,
     detail: { name },
   })
-  return { token: (await readToken(ctx, key, connectionId)) ?? '' }
+  return { token: (await readToken(ctx, keys, connectionId)) ?? '' }
 }

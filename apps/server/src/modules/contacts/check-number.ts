@@ -15,6 +15,10 @@ export interface NumberCheck {
   typed(actor: Actor, number: string): Promise<string>
   /** Checks the number of a contact before the first message to them. Undefined: there is nothing to check. */
   ofContact(actor: Actor, contactId: number, connectionId: number | null): Promise<string | undefined>
+  /** Checks a number before the first message to it on a connection. Returns it in WhatsApp's form. */
+  beforeFirst(actor: Actor, number: string, connectionId: number): Promise<string>
+  /** Asks whether WhatsApp knows a number, and returns it in WhatsApp's form; null if not. Throws if nobody can be asked. */
+  lookUp(actor: Actor, number: string, connectionId: number): Promise<string | null>
   /**
    * For work that can wait. Returns the number in WhatsApp's form, and null if nobody has it. Undefined: nobody can be
    * asked now, or the connection has been asked often enough in this hour; people who type numbers come first.
@@ -56,7 +60,7 @@ export function createNumberCheck(
   const perActor = createLimiter({ name: 'number-check-user', points: 20, duration: 60, failsOpen: true })
   const perCompany = createLimiter({ name: 'number-check-company', points: 500, duration: 3600, failsOpen: true })
   const slow = createLimiter({ name: 'number-check-slow', points: slowPerHour, duration: 3600, failsOpen: true })
-  return { typed, ofContact, slowly }
+  return { typed, ofContact, beforeFirst, lookUp, slowly }
 
   async function typed(actor: Actor, number: string) {
     const digits = digitsOf(number)
@@ -77,7 +81,33 @@ export function createNumberCheck(
     return found && ask(actor, found.connection, found.number)
   }
 
+  async function beforeFirst(actor: Actor, number: string, connectionId: number) {
+    const digits = digitsOf(number)
+    const asked = await units.read(actor, async (ctx) => {
+      const { id, channel, status } = await connectionFor(ctx, connectionId)
+      if (!factsOf(channel).checksNumbers || status !== 'connected') return undefined
+      const contact = await findContactByNumber(ctx, digits)
+      const isStranger = !contact || (await numberOfStranger(ctx, contact.id, id)) !== undefined
+      return isStranger ? { id, channel } : undefined
+    })
+    return asked ? ask(actor, asked, digits) : digits
+  }
+
+  async function lookUp(actor: Actor, number: string, connectionId: number) {
+    const digits = digitsOf(number)
+    const { id, channel, status } = await units.read(actor, (ctx) => connectionFor(ctx, connectionId))
+    if (!factsOf(channel).checksNumbers || status !== 'connected') throw badRequest('ERR_WAPP_NOT_INITIALIZED')
+    return askWithin(actor, { id, channel }, digits)
+  }
+
   async function ask(actor: Actor, connection: Asked, digits: string): Promise<string> {
+    const known = await askWithin(actor, connection, digits)
+    if (known === null) throw badRequest('ERR_WAPP_INVALID_CONTACT')
+    return known
+  }
+
+  /** Counted for the actor and the company. */
+  async function askWithin(actor: Actor, connection: Asked, digits: string): Promise<string | null> {
     const { companyId } = actor
     const connectionId = connection.id
     const channel = channels.find(connection.channel)
@@ -86,7 +116,6 @@ export function createNumberCheck(
     await perCompany.take(String(companyId))
     const known = await askNetwork(channel.ask, { companyId, connectionId, digits })
     if (known === undefined) throw new AppError('ERR_WAPP_CHECK_CONTACT', 400)
-    if (known === null) throw badRequest('ERR_WAPP_INVALID_CONTACT')
     return known
   }
 

@@ -41,8 +41,14 @@ export async function createTicket(ctx: Ctx, input: NewTicket): Promise<TicketRo
 
 const notCreated = () => new AppError('ERR_CREATING_TICKET', 500)
 
-/** Users other than admins have to give a queue (docs/requirements/workspace.md, section 5). */
-async function assertQueueAndUser(ctx: Ctx, { queueId, userId }: NewTicket): Promise<void> {
+/**
+ * Throws unless both belong to the company. Users other than admins have to give a queue
+ * (docs/requirements/workspace.md, section 5).
+ */
+export async function assertQueueAndUser(
+  ctx: Ctx,
+  { queueId, userId }: Pick<NewTicket, 'queueId' | 'userId'>,
+): Promise<void> {
   if (queueId === null && ctx.actor.kind === 'user' && ctx.actor.profile !== 'admin')
     throw badRequest('ERR_QUEUE_REQUIRED')
   const { rows } = await sql<{ queue: boolean; user: boolean }>`

@@ -6,7 +6,8 @@ export { getContact } from './conversation-of.ts'
 export { setAskedBefore, setComparedTo } from './compared.repository.ts'
 export { type Destination, findOrCreateConversations, findOrCreateTickets } from './find-or-create-tickets.ts'
 export { findOrImportTickets } from './import-tickets.ts'
-export { openTicketWith, reachContact, reachContactOn } from './reach-contact.ts'
+export { assertQueueAndUser } from './create-ticket.ts'
+export { type Reached, openTicketWith, reachContact, reachContactOn } from './reach-contact.ts'
 
 export function registerConversations(deps: Deps, { numbers }: { numbers: NumberCheck }): void {
   conversationRoutes(deps, numbers)

@@ -24,6 +24,10 @@ export interface NewText {
   content?: (() => Promise<MessageContent>) | null
   /** The text is sent unchanged, without variables. `after`: a delay in ms. */
   forwarded?: { after: number }
+  /** The delay of another message in ms. */
+  after?: number
+  /** The name that a program has signed the text with. */
+  signedBy?: string
 }
 
 export interface Posted {
@@ -80,14 +84,14 @@ const textContent: MessageContent = { fileId: null, mediaType: 'extendedTextMess
 /** The preview shows the kind of these messages, because their bodies are for machines. */
 const machineReadable = new Set(['contactMessage', 'locationMessage'])
 
-const queued = (ctx: Ctx, forwarded: NewText['forwarded']) =>
+const queued = (ctx: Ctx, after: number | undefined) =>
   addToOutbox(ctx, {
     connectionId: sql`connection_id`,
     conversationId: sql`conversation_id`,
     action: 'send',
     messageId: sql`id`,
     from: sql`added order by id`,
-    ...(forwarded && { after: forwarded.after }),
+    ...(after !== undefined && { after }),
   })
 
 const bodyOf = async (ctx: Ctx, ticket: LockedTicket, { body, forwarded }: NewText) =>
@@ -99,7 +103,7 @@ const originOf = ({ actor }: Ctx, { body, isPrivate }: { body: string; isPrivate
 
 /** The caller has locked the ticket and checked that the actor may write in it. */
 export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText): Promise<MessageRow> {
-  const { isPrivate = false, clientId = null, quotedMsgId = null, forwarded } = text
+  const { isPrivate = false, clientId = null, quotedMsgId = null } = text
   if (isAnswer(ctx) && !isPrivate && ticket.unread_count > 0) await markSeen(ctx, ticket)
   const {
     fileId,
@@ -110,7 +114,7 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
   const written = { ticket, externalId, clientId, quotedMsgId, fileId, mediaType, body }
   // One round trip. The second statement sees the row that the first inserts.
   const [, [message]] = await together([
-    insertWritten(ctx, [written], { isPrivate, ...(forwarded && { forwarded }) }),
+    insertWritten(ctx, [written], text),
     selectMessages(
       ctx,
       sql`select m.* from messages m where m.company_id = ${ctx.companyId} and m.connection_id = ${ticket.connection_id} and m.external_id = ${externalId}`,
@@ -153,11 +157,11 @@ const isAnswer = ({ actor }: Ctx) => actor.kind === 'user'
 async function insertWritten(
   ctx: Ctx,
   written: readonly Written[],
-  { isPrivate = false, forwarded }: Pick<NewText, 'isPrivate' | 'forwarded'>,
+  { isPrivate = false, forwarded, after, signedBy }: Pick<NewText, 'isPrivate' | 'forwarded' | 'after' | 'signedBy'>,
 ): Promise<void> {
   const answers = isAnswer(ctx)
   const rows = written.map(({ ticket, externalId, clientId, quotedMsgId, fileId, mediaType, body }, ord) => {
-    const signature = signatureIn(ctx, { body, isPrivate })
+    const signature = signedBy ?? signatureIn(ctx, { body, isPrivate })
     return {
       ord,
       conversation_id: ticket.conversation_id,
@@ -200,7 +204,7 @@ async function insertWritten(
              x.file_id, x.media_type, x.body, x.signature, true, ${isPrivate}, ${forwarded !== undefined}, ${isPrivate ? 2 : 0}, x.origin, clock_timestamp()
       from incoming x order by x.ord
       returning id, conversation_id, ticket_id, connection_id, sent_at),
-    ${isPrivate ? sql`` : sql`queued as (${queued(ctx, forwarded)}),`}
+    ${isPrivate ? sql`` : sql`queued as (${queued(ctx, forwarded?.after ?? after)}),`}
     moved as (
       update tickets t set
         last_message = case when ${isShown} then ${preview} else t.last_message end,

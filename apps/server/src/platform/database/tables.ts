@@ -65,6 +65,40 @@ export interface Announcements {
   valid_until: Timestamp | null;
 }
 
+export interface ApiRequests {
+  company_id: number;
+  connection_id: number;
+  created_at: Generated<Timestamp>;
+  fingerprint: Buffer;
+  key: string;
+  message_ids: Generated<ArrayType<number>>;
+  token_id: number;
+}
+
+export interface ApiTokens {
+  company_id: number;
+  connection_id: number;
+  created_at: Generated<Timestamp>;
+  created_by_user_id: number | null;
+  ending: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: ArrayType<string>;
+}
+
+export interface ApiUsages {
+  checks: Generated<number>;
+  company_id: number;
+  day: string;
+  images: Generated<number>;
+  others: Generated<number>;
+  pdfs: Generated<number>;
+  texts: Generated<number>;
+  videos: Generated<number>;
+}
+
 export interface AuditLog {
   action: string;
   actor_company_id: number | null;
@@ -1112,6 +1146,9 @@ export interface DB {
   address_book: AddressBook;
   announcement_reads: AnnouncementReads;
   announcements: Announcements;
+  api_requests: ApiRequests;
+  api_tokens: ApiTokens;
+  api_usages: ApiUsages;
   audit_log: AuditLog;
   billing_settings: BillingSettings;
   charges: Charges;

@@ -1,4 +1,4 @@
-import { type ErrorCode, limits } from '@guiche/contract'
+import { type ErrorCode, invalidApiToken, limits } from '@guiche/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { unavailable } from '../database/unavailable.ts'
 import { AppError, badRequest } from '../errors.ts'
@@ -65,6 +65,8 @@ function refuse(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   // Existing clients parse the error of a conflict as JSON (docs/requirements/service.md, section 7).
   if (error.code === 'ERR_OTHER_OPEN_TICKET' && error.details)
     return reply.code(error.status).send({ error: JSON.stringify(error.details) })
+  // Existing programs know this one by its text.
+  if (error.code === 'ERR_INVALID_API_TOKEN') return reply.code(error.status).send({ error: invalidApiToken })
   return reply.code(error.status).send({ error: error.code, ...(error.details && { details: error.details }) })
 }
 

@@ -1,4 +1,13 @@
-import { type Answer, type Api, type CallName, type Endpoint, type Parsed, api } from '@guiche/contract'
+import {
+  type AnonymousAccess,
+  type Answer,
+  type Api,
+  type CallName,
+  type Endpoint,
+  type Parsed,
+  api,
+  isAnonymous,
+} from '@guiche/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserActor, UserCtx } from '../context.ts'
 import type { Units } from '../database/unit-of-work.ts'
@@ -10,7 +19,7 @@ import { createDenials } from './guards/denials.ts'
 import { checked, parseInput, parseParams } from './input.ts'
 import { SentFile, sendFile } from './sent-file.ts'
 
-type IsAnonymous<E extends Endpoint> = E['access'] extends 'public' | 'visitor' ? true : false
+type IsAnonymous<E extends Endpoint> = E['access'] extends AnonymousAccess ? true : false
 
 /** What a handler gets: the validated input, the caller, and units of work in the caller's company. */
 export interface Call<E extends Endpoint> extends Parsed<E> {
@@ -136,7 +145,7 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
   }
 
   async function actorOf(endpoint: Endpoint, request: FastifyRequest): Promise<UserActor | undefined> {
-    if (endpoint.access === 'public' || endpoint.access === 'visitor') return undefined
+    if (isAnonymous(endpoint.access)) return undefined
     const actor = await authenticate({ authorization: request.headers.authorization })
     return { ...actor, address: request.ip }
   }

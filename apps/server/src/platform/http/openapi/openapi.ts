@@ -1,4 +1,4 @@
-import { type Endpoint, api, errorCodes } from '@guiche/contract'
+import { type Endpoint, api, errorCodes, isAnonymous } from '@guiche/contract'
 import { z } from 'zod'
 import { otherPaths } from './openapi-others.ts'
 
@@ -18,6 +18,7 @@ export function openApiDocument(version: string, publicUrl: string) {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         visitor: { type: 'http', scheme: 'bearer' },
+        program: { type: 'http', scheme: 'bearer', description: 'The token of a connection, or a named token' },
       },
       schemas: {
         ...namedSchemas(),
@@ -48,7 +49,7 @@ function operation(name: string, endpoint: Endpoint) {
     ...((endpoint.body ?? endpoint.form) && { requestBody: requestBody(endpoint) }),
     responses: responses(endpoint),
     ...(endpoint.access !== 'public' && {
-      security: [{ [endpoint.access === 'visitor' ? 'visitor' : 'session']: [] }],
+      security: [{ [isAnonymous(endpoint.access) ? endpoint.access : 'session']: [] }],
     }),
   }
 }

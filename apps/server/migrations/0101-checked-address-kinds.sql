@@ -1,0 +1,1 @@
+alter table address_book validate constraint address_book_kind_check;

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { type Api, type Parsed, signedWith } from '@guiche/contract'
+import { factsOf } from '#channels/facts'
+import type { Ctx } from '#platform/context'
+import type { Deps } from '#platform/deps'
+import { badRequest, notFound } from '#platform/errors'
+import type { UploadedFile } from '#platform/http/uploads'
+import type { NumberCheck } from '#modules/contacts'
+import {
+  type Reached,
+  assertQueueAndUser,
+  findOrCreateConversations,
+  openTicketWith,
+  reachContactOn,
+} from '#modules/conversations'
+import { type StoredUpload, keepFile, storeUpload, withUploads } from '#modules/media'
+import { assertMayWrite, insertPosted } from '#modules/messages'
+import { type LockedTicket, closeTicket } from '#modules/tickets'
+import { findGroup, findUserName } from './api-messages.repository.ts'
+import { type LinkedFile, assertKind, withLinkedFile } from './linked-file.ts'
+import type { Program } from './recognize-program.ts'
+import { type RepeatableCall, claimKey, findEarlier, keepAnswer } from './requests.repository.ts'
+import { type Counted, type Counts, countUsage } from './usages.repository.ts'
+
+type SendingDeps = Pick<Deps, 'units' | 'outside' | 'storage' | 'diskRoom'> & { numbers: NumberCheck }
+
+export interface Sending {
+  fields: Parsed<Api['sendApiMessage']>['body']
+  files: readonly UploadedFile[]
+  link?: LinkedFile
+  /** The Idempotency-Key. */
+  key: string | undefined
+}
+
+/**
+ * Sends what a program has asked for, and returns the ids of its messages. A call that is repeated with its key gets those
+ * of the first one, also if the process was killed in between: they are stored in one transaction.
+ */
+export async function sendForProgram(deps: SendingDeps, program: Program, sending: Sending): Promise<number[]> {
+  const { actor, companyId, connectionId } = program
+  const { fields, files, link, key } = sending
+  const call = key === undefined ? undefined : { key, fingerprint: fingerprintOf(sending) }
+  const earlier = call && (await deps.units.read(actor, (ctx) => findEarlier(ctx, program, call)))
+  if (earlier) return earlier
+  if (fields.noRegister) throw badRequest('ERR_API_NEEDS_TICKET')
+  assertReaches(program)
+  const number = isGroup(fields.number)
+    ? fields.number
+    : await deps.numbers.beforeFirst(actor, fields.number, connectionId)
+  const send = (all: readonly UploadedFile[]) =>
+    withUploads(deps, { companyId, files: all, store: storeUpload }, (uploads) => {
+      if (link) for (const upload of uploads) assertKind(upload, link.kind)
+      return deps.units.run(actor, (ctx) => post(ctx, program, { fields: { ...fields, number }, uploads, call }))
+    })
+  return link ? withLinkedFile(deps, link, (file) => send([file])) : send(files)
+}
+
+/** Equal for calls with the same fields and files. */
+function fingerprintOf({ fields, files, link }: Sending): Buffer {
+  const contents = files.map(({ name, sha256 }) => [name, sha256.toString('hex')])
+  return createHash('sha256')
+    .update(JSON.stringify([fields, contents, link]))
+    .digest()
+}
+
+/** As in existing programs. */
+const isGroup = (number: string) => number.length > 17
+
+/** People have to link the phone again in these states; in all others it is about to be connected. */
+const unlinked = new Set(['disconnected', 'qrcode', 'passkey'])
+
+function assertReaches({ channel, status }: Program): void {
+  const { mayStartConversation, reachedBy } = factsOf(channel)
+  if (!mayStartConversation || !reachedBy.includes('phone')) throw badRequest('ERR_WAPP_INVALID_CONTACT')
+  if (unlinked.has(status)) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
+}
+
+interface Post {
+  fields: Sending['fields']
+  uploads: readonly StoredUpload[]
+  call: RepeatableCall | undefined
+}
+
+async function post(ctx: Ctx, program: Program, { fields, uploads, call }: Post): Promise<number[]> {
+  // The same call may have come twice at the same moment.
+  if (call && !(await claimKey(ctx, program, call))) return (await findEarlier(ctx, program, call)) ?? []
+  await assertQueueAndUser(ctx, fields)
+  const ticket = await openTicketWith(ctx, await reach(ctx, program, fields.number), fields.queueId, fields.userId)
+  assertMayWrite(ctx, ticket)
+  const text = { ...(await signed(ctx, fields)), after: fields.msdelay }
+  const ids: number[] = []
+  if (uploads.length === 0) ids.push((await insertPosted(ctx, ticket, text)).id)
+  for (const [nth, upload] of uploads.entries()) {
+    const caption = nth === 0 ? text : { body: '', after: fields.msdelay }
+    const { id } = await insertPosted(ctx, ticket, { ...caption, content: () => keepFile(ctx, upload) })
+    ids.push(id)
+  }
+  if (fields.closeTicket && mayClose(ticket, fields.userId)) await closeTicket(ctx, ticket)
+  if (call) await keepAnswer(ctx, program, call, ids)
+  await countUsage(ctx, countsOf(uploads))
+  return ids
+}
+
+async function reach(ctx: Ctx, { connectionId }: Program, number: string): Promise<Reached> {
+  if (isGroup(number)) {
+    const contactId = await findGroup(ctx, number)
+    const reached = contactId !== undefined && (await reachContactOn(ctx, contactId, [connectionId]))
+    if (!reached) throw notFound('ERR_NO_CONTACT_FOUND')
+    return reached
+  }
+  const from = { kind: 'phone', value: number } as const
+  const [place] = await findOrCreateConversations(ctx, [
+    { connectionId, from, aliases: [], name: '', email: '', isGroup: false },
+  ])
+  if (!place) throw badRequest('ERR_WAPP_INVALID_CONTACT')
+  return { ...place, connectionId }
+}
+
+async function signed(
+  ctx: Ctx,
+  { body, userId, sendSignature }: Sending['fields'],
+): Promise<{ body: string; signedBy?: string }> {
+  const name = sendSignature && userId !== null && body !== '' ? await findUserName(ctx, userId) : undefined
+  return name === undefined ? { body } : { body: signedWith(name, body), signedBy: name }
+}
+
+/** A program does not end what a person is doing, unless it has named that person. */
+const mayClose = ({ status, user_id, is_group }: LockedTicket, userId: number | null): boolean =>
+  status !== 'closed' && !is_group && (user_id === null || user_id === userId)
+
+function countsOf(uploads: readonly StoredUpload[]): Counts {
+  if (uploads.length === 0) return { texts: 1 }
+  const counts: Counts = {}
+  for (const upload of uploads) counts[kindOf(upload)] = (counts[kindOf(upload)] ?? 0) + 1
+  return counts
+}
+
+function kindOf({ mime, mediaType }: StoredUpload): Counted {
+  if (mediaType === 'image') return 'images'
+  if (mediaType === 'video') return 'videos'
+  return mime === 'application/pdf' ? 'pdfs' : 'others'
+}
