@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   hasCampaigns,
+  hasExternalApi,
   mayAdminister,
   mayCampaign,
   mayManageConnections,
@@ -28,6 +29,11 @@ export function Schedulers() {
 
 export function Campaigners() {
   return hasCampaigns(useMe()) ? <Allowed isFor={mayCampaign} /> : <NotInPlan />
+}
+
+/** Below `Administrators`. */
+export function ApiAdministrators() {
+  return hasExternalApi(useMe()) ? <Outlet /> : <NotInPlan />
 }
 
 export function Operators() {

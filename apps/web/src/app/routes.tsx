@@ -5,6 +5,7 @@ import { TicketsScreen } from '../screens/tickets/tickets-screen.tsx'
 import { RequireGuest, RequireExpired, RequireLogin, RequireSubscription } from './route-guards.tsx'
 import {
   Administrators,
+  ApiAdministrators,
   Campaigners,
   ConnectionManagers,
   MomentsViewers,
@@ -210,6 +211,22 @@ const files = createRoute({
   ),
 })
 
+/** Only with the feature in the plan of the company. */
+const apiAdministrators = createRoute({
+  getParentRoute: () => administrators,
+  id: 'apiAdministrators',
+  component: ApiAdministrators,
+})
+
+const messagesApi = createRoute({
+  getParentRoute: () => apiAdministrators,
+  path: '/messages-api',
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/messages-api/messages-api-screen.tsx')),
+    'MessagesApiScreen',
+  ),
+})
+
 const settings = createRoute({
   getParentRoute: () => administrators,
   path: '/settings',
@@ -298,7 +315,15 @@ export const routes = root.addChildren([
         tags,
         tasks,
         helps,
-        administrators.addChildren([users, queues, files, finance, settings, audit]),
+        administrators.addChildren([
+          users,
+          queues,
+          files,
+          apiAdministrators.addChildren([messagesApi]),
+          finance,
+          settings,
+          audit,
+        ]),
         operators.addChildren([overview, companies, announcements, paymentReviews, deadLetters]),
         managers.addChildren([connections]),
         viewers.addChildren([moments]),

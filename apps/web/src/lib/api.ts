@@ -185,7 +185,7 @@ async function fetchFileOnce(method: Endpoint['method'], address: string): Promi
 /** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 function uploadOnce(method: string, address: string, form: FormData, options: UploadOptions): Promise<Reply> {
   const { signal, idempotencyKey, onProgress } = options
-  const token = storage.token.get()
+  const token = (options.token ?? storage.token.get)()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, address)

@@ -20,6 +20,9 @@ export const maySchedule = (me: SessionUser): boolean => me.company.plan.useSche
 export const hasCampaigns = (me: SessionUser): boolean => me.company.plan.useCampaigns
 export const mayCampaign = (me: SessionUser): boolean => hasCampaigns(me) && me.profile !== 'user'
 
+/** The plan of the company has the messages API. */
+export const hasExternalApi = (me: SessionUser): boolean => me.company.plan.useExternalApi
+
 export const mayManageConnections = (me: SessionUser): boolean => isAdmin(me) || me.allowConnections === 'enabled'
 
 /** Sees who serves what, and who waits. */

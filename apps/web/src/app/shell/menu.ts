@@ -2,6 +2,7 @@ import type { SessionUser } from '@guiche/contract'
 import {
   IconActivityHeartbeat,
   IconAddressBook,
+  IconApi,
   IconBolt,
   IconBrandWhatsapp,
   IconBuildingStore,
@@ -24,6 +25,7 @@ import {
 import type { LinkProps } from '@tanstack/react-router'
 import { useHasHelps } from '../../features/helps/helps.api.ts'
 import {
+  hasExternalApi,
   mayAdminister,
   mayCampaign,
   mayManageConnections,
@@ -166,6 +168,14 @@ const menu: readonly MenuEntry[] = [
     group: 'administration',
     isFor: mayManageConnections,
     badge: 'connections',
+  },
+  {
+    label: 'shell.menu.messagesApi',
+    to: '/messages-api',
+    path: '/messages-api',
+    icon: IconApi,
+    group: 'administration',
+    isFor: (me) => mayAdminister(me) && hasExternalApi(me),
   },
   {
     label: 'shell.menu.finance',

@@ -1,0 +1,1 @@
+export { Documentation } from './documentation.tsx'

@@ -1,0 +1,1 @@
+export { TestForms } from './test-forms.tsx'
