@@ -18,7 +18,6 @@ const Delay = z
 
 /** What a message does besides being sent. Other fields of existing programs, such as `whatsappId`, are not read. */
 const Sending = {
-  number: Recipient,
   /** For a new ticket: the queue that it is in, and the user who serves it. */
   queueId: OptionalId.default(null),
   userId: OptionalId.default(null),
@@ -31,8 +30,12 @@ const Sending = {
   noRegister: Switched,
 }
 
-const NewApiMessage = z.object({ ...Sending, body: Text.refine((text) => text.trim() !== '', 'required') })
-const NewApiMedia = z.object({ ...Sending, body: Text.default('') })
+const NewApiMessage = z.object({
+  number: Recipient,
+  body: Text.refine((text) => text.trim() !== '', 'required'),
+  ...Sending,
+})
+const NewApiMedia = z.object({ number: Recipient, body: Text.default(''), ...Sending })
 const LinkedFile = z.object({
   number: Recipient,
   url: z.string('required').min(1, 'required').max(limits.linkedAddress, 'tooLong'),

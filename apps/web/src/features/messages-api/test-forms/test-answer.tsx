@@ -34,7 +34,7 @@ function Refusal({ error, name }: { error: Error; name: string }) {
   const words =
     refusal?.status === 403 && !refusal.code.startsWith('ERR_') ? t('errors.ERR_INVALID_API_TOKEN') : errorText(error)
   return (
-    <Alert color="red" role="alert">
+    <Alert color="red" role="alert" className={styles.refusal ?? ''}>
       <p>{words}</p>
       {refusal && (
         <CodeBlock name={name} code={`${refusal.status} ${JSON.stringify({ error: refusal.code }, null, 2)}`} />

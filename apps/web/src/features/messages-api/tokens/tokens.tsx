@@ -97,7 +97,8 @@ function useColumns(): Column<ApiTokenView>[] {
     {
       key: 'expiresAt',
       title: t('messages-api.tokens.expiresAt'),
-      cell: ({ expiresAt }) => (expiresAt === null ? t('messages-api.tokens.never') : format.tableTime(expiresAt)),
+      cell: ({ expiresAt }) =>
+        expiresAt === null ? t('messages-api.tokens.never') : format.date(Date.parse(expiresAt) - 1),
     },
     {
       key: 'lastUsedAt',
