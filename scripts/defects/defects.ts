@@ -171,8 +171,8 @@ export const defects: Defect[] = [
   {
     name: 'a private note is sent to the customer',
     file: `${server}/modules/messages/post-message.ts`,
-    text: '${isPrivate ? sql`` : sql`queued as (${queued(ctx, forwarded)}),`}',
-    replacement: '${sql`queued as (${queued(ctx, forwarded)}),`}',
+    text: '${isPrivate ? sql`` : sql`queued as (${queued(ctx, forwarded?.after ?? after)}),`}',
+    replacement: '${sql`queued as (${queued(ctx, forwarded?.after ?? after)}),`}',
     foundBy: {
       file: `${server}/modules/messages/post-message.test.ts`,
       test: 'a private note that is stored, seen by colleagues and never sent',

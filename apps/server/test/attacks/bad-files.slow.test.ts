@@ -49,19 +49,20 @@ const fileNamed = (name: string, data: Buffer | string = png, type?: string) =>
 /** A file that the call accepts. */
 const goodFile = (call: string) =>
   sheetCalls.has(call) ? fileNamed('a.csv', 'Nome;Número\r\nAna;11987654321\r\n', 'text/csv') : fileNamed('a.png')
-const sheetCalls = new Set(['uploadContactSheet', 'uploadContacts'])
+const sheetCalls = new Set(['uploadContactSheet', 'uploadContacts', 'uploadContactListSheet', 'uploadContactList'])
 const field = (name: string, value: string) =>
   Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
 const whole = (...parts: Buffer[]) => Buffer.concat([field('id', randomUUID()), ...parts, Buffer.from(end)])
 /** The fields that a call needs beside the file. */
-const fieldsFor = (call: string) =>
-  call === 'createSchedule'
-    ? [
-        field('body', 'Amanhã às nove'),
-        field('contactId', String(ids['contactId'])),
-        field('sendAt', new Date(Date.now() + 86_400_000).toISOString()),
-      ]
-    : []
+const fieldsFor = (call: string) => {
+  if (call === 'sendApiMessage') return [field('number', '5531987654321')]
+  if (call !== 'createSchedule') return []
+  return [
+    field('body', 'Amanhã às nove'),
+    field('contactId', String(ids['contactId'])),
+    field('sendAt', new Date(Date.now() + 86_400_000).toISOString()),
+  ]
+}
 /** A form that the call accepts, if it accepts the files. */
 const formFor = (call: string, ...files: Buffer[]) =>
   call === 'uploadListFiles'
@@ -176,6 +177,8 @@ describe('a file with a wrong type is refused as a picture or sheet and becomes 
     setAnnouncementFile: [415],
     uploadContactSheet: [200, 415],
     uploadContacts: [400, 415],
+    uploadContactListSheet: [200, 415],
+    uploadContactList: [200, 400, 415],
   }
   const files = (): Record<string, Buffer> => ({
     'a page that is called a picture': fileNamed('a.png', '<html><script>1</script></html>'),

@@ -155,7 +155,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     Object.fromEntries(
       Object.entries(shapeOf(endpoint[part])).flatMap(([field, schema]): [string, unknown][] => {
         if (values[field] !== undefined) return [[field, values[field]]]
-        if (schema.safeParse(undefined).success || endpoint.access === 'admin') return []
+        if (schema.safeParse(undefined).success || ['admin', 'manager'].includes(endpoint.access)) return []
         throw new Error(`What is ${field} of ${name}? This sweep has to know, or it does not try the call.`)
       }),
     )

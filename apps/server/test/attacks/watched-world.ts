@@ -1,4 +1,4 @@
-import { errorCodes } from '@guiche/contract'
+import { errorCodes, invalidApiToken } from '@guiche/contract'
 import { createLogger } from '../../src/platform/process/log.ts'
 import { type World, type WorldOptions, createWorld } from '#test/world'
 
@@ -55,7 +55,8 @@ export interface Seen {
   text: string
 }
 
-const codes = new Set<unknown>(errorCodes)
+/** Existing programs know one refusal by its text. */
+const codes = new Set<unknown>([...errorCodes, invalidApiToken])
 
 /**
  * Problems with an answer: it is neither a success nor a refusal with a code of the contract, or the log reports a

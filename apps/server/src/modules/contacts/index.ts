@@ -13,7 +13,7 @@ import { type Pictures, createPictures } from './request-pictures.ts'
 
 export type { NumberCheck } from './check-number.ts'
 export { contactCards } from './contact-cards.ts'
-export { againIfTaken, createContact, createContacts, getContact } from './save-contact.ts'
+export { againIfTaken, createContact, createContacts, getContact, refusingTaken } from './save-contact.ts'
 export { type SpeakerPart, presentContact, presentNumber, presentPicture, speakerOf } from './contacts.presenter.ts'
 export {
   type ContactRow,

@@ -137,6 +137,14 @@ interface Imported {
 
 const numberIsTaken = () => new AppError('ERR_DUPLICATED_CONTACT', 409)
 
+/** For `againIfTaken`: somebody else may store one of the numbers at the same moment. */
+export const refusingTaken = <T>(work: Promise<T>): Promise<T> =>
+  refusing(work, {
+    contact_identities_company_id_kind_scope_key_key: numberIsTaken,
+    // A deadlock with somebody who stores the same numbers.
+    '40P01': numberIsTaken,
+  })
+
 /** Adds the contacts of an import, and returns their ids in the same order. */
 export async function createContacts(ctx: Ctx, contacts: readonly Imported[]): Promise<number[]> {
   if (contacts.length === 0) return []
@@ -154,11 +162,7 @@ export async function createContacts(ctx: Ctx, contacts: readonly Imported[]): P
     const contact_id = ids[nth] ?? null
     return [{ contact_id, kind: 'phone', value: number }, ...(lid ? [{ contact_id, kind: 'lid', value: lid }] : [])]
   })
-  await refusing(addIdentities(ctx, identities), {
-    contact_identities_company_id_kind_scope_key_key: numberIsTaken,
-    // A deadlock with another import of the same numbers.
-    '40P01': numberIsTaken,
-  })
+  await refusingTaken(addIdentities(ctx, identities))
   return ids
 }
 

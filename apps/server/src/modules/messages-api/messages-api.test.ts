@@ -68,6 +68,17 @@ const ticketsOf = ({ company }: Shop) =>
   )
 
 describe('a text', () => {
+  test('to a new number, sent four times at the same moment, makes one contact and one ticket', async () => {
+    const place = await shop()
+    const number = someNumber()
+
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(place, { number })))
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await ticketsOf(place)).toHaveLength(1)
+    expect(await messagesOf(place)).toHaveLength(4)
+  })
+
   test('is sent on the connection of the token, and its state can be asked', async () => {
     const place = await shop()
     const number = someNumber()

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { badRequest, notFound } from '#platform/errors'
 import type { UploadedFile } from '#platform/http/uploads'
-import type { NumberCheck } from '#modules/contacts'
+import { type NumberCheck, againIfTaken, refusingTaken } from '#modules/contacts'
 import {
   type Reached,
   assertQueueAndUser,
@@ -50,7 +50,9 @@ export async function sendForProgram(deps: SendingDeps, program: Program, sendin
   const send = (all: readonly UploadedFile[]) =>
     withUploads(deps, { companyId, files: all, store: storeUpload }, (uploads) => {
       if (link) for (const upload of uploads) assertKind(upload, link.kind)
-      return deps.units.run(actor, (ctx) => post(ctx, program, { fields: { ...fields, number }, uploads, call }))
+      return againIfTaken(() =>
+        deps.units.run(actor, (ctx) => post(ctx, program, { fields: { ...fields, number }, uploads, call })),
+      )
     })
   return link ? withLinkedFile(deps, link, (file) => send([file])) : send(files)
 }
@@ -109,9 +111,8 @@ async function reach(ctx: Ctx, { connectionId }: Program, number: string): Promi
     return reached
   }
   const from = { kind: 'phone', value: number } as const
-  const [place] = await findOrCreateConversations(ctx, [
-    { connectionId, from, aliases: [], name: '', email: '', isGroup: false },
-  ])
+  const sender = { connectionId, from, aliases: [], name: '', email: '', isGroup: false }
+  const [place] = await refusingTaken(findOrCreateConversations(ctx, [sender]))
   if (!place) throw badRequest('ERR_WAPP_INVALID_CONTACT')
   return { ...place, connectionId }
 }
