@@ -105,6 +105,7 @@ export const graph: Record<string, readonly string[]> = {
     'contacts',
     'media',
     'tickets',
+    'delivery',
     'conversations',
     'messages',
     'bot',

@@ -4,6 +4,7 @@ import { AppError, badRequest, notFound } from '#platform/errors'
 import { connectionFor } from '#modules/connections'
 import { type TicketRow, beginTickets, conflict, findTicket } from '#modules/tickets'
 import { conversationOf, getContact } from './conversation-of.ts'
+import { putIntoTickets } from './messages-of-conversation.repository.ts'
 
 interface NewTicket {
   contactId: number
@@ -33,6 +34,7 @@ export async function createTicket(ctx: Ctx, input: NewTicket): Promise<TicketRo
   const userId = isServed ? (input.userId ?? userIdOf(ctx.actor)) : null
   const [begun] = await beginTickets(ctx, [{ conversationId, chosen: { userId, queueId: input.queueId } }])
   if (!begun) throw notCreated()
+  await putIntoTickets(ctx, [conversationId])
   ctx.emit('ticket.changed', { ticketId: begun.id })
   const ticket = await findTicket(ctx, begun.id)
   if (!ticket) throw notCreated()

@@ -7,6 +7,7 @@ import { addIdentities, cleanName, insertContacts } from '#modules/contacts'
 import { addressOf } from './address-of.ts'
 import { type MovableTicket, beginTickets, moveTickets, waitingStatus } from '#modules/tickets'
 import { mergeContacts } from './merge-contacts.ts'
+import { putIntoTickets } from './messages-of-conversation.repository.ts'
 
 export interface Sender {
   connectionId: number
@@ -61,6 +62,7 @@ export async function findOrCreateTickets(ctx: Ctx, senders: Sender[]): Promise<
     ctx,
     conversations.filter((id) => !tickets.has(id)),
   )
+  if (made.size > 0) await putIntoTickets(ctx, [...made.keys()])
 
   return places.map(({ contactId, conversationId }) => {
     const ticket = tickets.get(conversationId) ?? made.get(conversationId)

@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { beginTickets } from '#modules/tickets'
+import { putIntoTickets } from './messages-of-conversation.repository.ts'
 
 /**
  * Finds the tickets for imported messages: the latest one of each conversation, whatever its status. A conversation without
@@ -16,6 +17,10 @@ export async function findOrImportTickets(
   const made = await beginTickets(
     ctx,
     missing.map(([conversationId, importedSince]) => ({ conversationId, importedSince })),
+  )
+  await putIntoTickets(
+    ctx,
+    made.map(({ conversation_id }) => conversation_id),
   )
   return new Map([...found, ...made.map(({ conversation_id, id }) => [conversation_id, id] as const)])
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '#platform/deps'
 import type { NumberCheck } from '#modules/contacts'
 import { conversationRoutes } from './conversations.routes.ts'
+import { putIntoTicket } from './messages-of-conversation.repository.ts'
 
 export { getContact } from './conversation-of.ts'
 export { setAskedBefore, setComparedTo } from './compared.repository.ts'
@@ -11,4 +12,7 @@ export { type Reached, openTicketWith, reachContact, reachContactOn } from './re
 
 export function registerConversations(deps: Deps, { numbers }: { numbers: NumberCheck }): void {
   conversationRoutes(deps, numbers)
+  deps.followers.within('ticket.changed', async (ctx, { ticketId, from }) => {
+    if (from?.status === 'closed') await putIntoTicket(ctx, ticketId)
+  })
 }

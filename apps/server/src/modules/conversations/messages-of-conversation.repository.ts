@@ -45,6 +45,37 @@ export async function moveMessages(ctx: Ctx, conversationId: number, into: numbe
   )
 }
 
+/**
+ * Puts messages that wait without a ticket (docs/adr/0018) into the ticket of their conversation that is not closed. For
+ * browsers they are new. Call it wherever a conversation gets such a ticket.
+ */
+export async function putIntoTickets(ctx: Ctx, conversationIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number; ticket_id: number }>`
+    -- Locked in the order of ids, like everywhere, because their acks arrive at the same time.
+    with waiting as (
+      select m.id, m.conversation_id from messages m
+      where m.company_id = ${ctx.companyId} and m.conversation_id = any (${[...conversationIds]}::bigint[]) and m.origin = 'campaign' and m.ticket_id is null
+      order by m.id for no key update)
+    update messages m set ticket_id = t.id
+    from waiting w
+    join tickets t on t.company_id = ${ctx.companyId} and t.conversation_id = w.conversation_id and t.status <> 'closed'
+    where m.company_id = ${ctx.companyId} and m.id = w.id
+    returning m.id, t.id as ticket_id`.execute(ctx.db)
+  for (const { id, ticket_id } of rows) ctx.emit('message.created', { messageId: id, ticketId: ticket_id })
+}
+
+/** The same when a closed ticket is opened again. */
+export async function putIntoTicket(ctx: Ctx, ticketId: number): Promise<void> {
+  const { rows } = await sql<{ conversation_id: number }>`
+    select conversation_id from tickets where company_id = ${ctx.companyId} and id = ${ticketId} and status <> 'closed'`.execute(
+    ctx.db,
+  )
+  await putIntoTickets(
+    ctx,
+    rows.map(({ conversation_id }) => conversation_id),
+  )
+}
+
 export async function removeMessages(ctx: Ctx, { conversationId, ticketId }: TicketRef): Promise<void> {
   await sql`
     delete from messages

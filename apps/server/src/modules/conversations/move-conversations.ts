@@ -4,7 +4,7 @@ import type { JoinedTickets, MergeRecord, MovedConversation } from '#modules/con
 import { moveEntries } from '#modules/delivery'
 import { reassignAttendances, reassignTickets, markLatest } from '#modules/tickets'
 import { joinTickets } from './join-tickets.ts'
-import { moveMessages } from './messages-of-conversation.repository.ts'
+import { moveMessages, putIntoTickets } from './messages-of-conversation.repository.ts'
 
 type Held = Omit<MovedConversation, 'into' | 'tickets'> & { contactId: number }
 type Pair = Pick<MovedConversation, 'id' | 'into'>
@@ -60,6 +60,7 @@ async function moveOne(ctx: Ctx, keptId: number, { id, into }: Pair): Promise<nu
 async function mergeConversation(ctx: Ctx, id: number, into: number): Promise<void> {
   await moveMessages(ctx, id, into)
   await moveEntries(ctx, id, into)
+  await putIntoTickets(ctx, [into])
   await markLatest(ctx, into)
   await sql`
     with gone as (delete from conversations where company_id = ${ctx.companyId} and id = ${id} returning last_inbound_at)

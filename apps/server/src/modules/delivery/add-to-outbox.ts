@@ -18,6 +18,8 @@ interface NewEntries {
   payload?: Record<string, unknown> | RawBuilder<unknown>
   /** In ms, the delay before the first try. */
   after?: number
+  /** The time of the first try; null for at once. Instead of `after`. */
+  due?: RawBuilder<unknown>
   /** The number of earlier tries, if the message may have arrived before. */
   attempts?: number
   /** A `from` clause for a statement that creates the message: one entry per row. */
@@ -29,12 +31,22 @@ interface NewEntries {
  * because this sets the priority by the actor, and wakes the delivery after the commit.
  */
 export function addToOutbox(ctx: Ctx, entries: NewEntries): RawBuilder<unknown> {
-  const { connectionId, conversationId, action, messageId, payload = null, after = 0, attempts = 0, from } = entries
+  const {
+    connectionId,
+    conversationId,
+    action,
+    messageId,
+    payload = null,
+    after = 0,
+    due,
+    attempts = 0,
+    from,
+  } = entries
   ctx.wake('outbox')
   return sql`
     insert into outbox (company_id, connection_id, conversation_id, message_id, priority, action, payload, attempts, not_before)
     select ${ctx.companyId}, ${connectionId}, ${conversationId}, ${messageId}, ${priorities[senderOf(ctx.actor)]}, ${action}, ${asJson(payload)}, ${attempts},
-           now() + make_interval(secs => ${after / 1000})
+           ${due ? sql`coalesce(${due}, now())` : sql`now() + make_interval(secs => ${after / 1000})`}
     ${from ? sql`from ${from}` : sql``}`
 }
 

@@ -15,6 +15,7 @@ import { type OutboxEntry, isOutboxWaiting, renewClaims, claimSeconds } from './
 import { type RetryPauses, retryPauses } from './retry-pauses.ts'
 import { sendEntry } from './send-entry.ts'
 import { type Outcome, settleOutbox } from './settle-outbox.ts'
+import { tellCampaigns } from './tell-campaigns.ts'
 import { batchSize, takeOutbox } from './take-outbox.ts'
 
 /** In ms. A stop may take ten seconds in all (R39). */
@@ -152,7 +153,10 @@ export function createDelivery(
   async function settle(ctx: Ctx, outcomes: Outcome[]) {
     for (const outcome of outcomes)
       if (outcome.status === 'held' && outcome.limit) await limitConnection(ctx, outcome.connection_id, outcome.limit)
-    for (const { id, ticket_id: ticketId, action, status } of await settleOutbox(ctx, outcomes, pauses)) {
+    const settled = await settleOutbox(ctx, outcomes, pauses)
+    tellCampaigns(ctx, settled)
+    for (const { id, ticket_id: ticketId, action, status } of settled) {
+      if (ticketId === null) continue
       if (action === 'send') {
         ctx.emit('message.updated', { messageId: id, ticketId })
         // Rows of the ticket show that a message was not sent, also if it is not the last one.

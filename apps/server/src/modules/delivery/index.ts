@@ -9,6 +9,7 @@ export { addToOutbox } from './add-to-outbox.ts'
 export { senderOf } from './priorities.ts'
 export type { RetryPauses } from './retry-pauses.ts'
 export { deleteEntriesOfTicket, deleteUnsentEntries, followMessages, moveEntries } from './outbox.repository.ts'
+export { tellCampaigns } from './tell-campaigns.ts'
 export { type AttendantActivity, createAttendantActivity } from './attendant-activity.ts'
 
 /** Outgoing messages: sends the entries of the outbox. */

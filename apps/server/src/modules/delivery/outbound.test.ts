@@ -15,7 +15,6 @@ const entry: OutboxEntry = {
   is_connection_deleted: false,
   address: '5511999990000',
   message_id: 3,
-  ticket_id: 4,
   external_id: 'A1',
   body: 'Oi',
   media_type: 'conversation',

@@ -17,7 +17,6 @@ export interface OutboxEntry {
   is_connection_deleted: boolean
   address: string
   message_id: number
-  ticket_id: number
   external_id: string
   body: string
   media_type: string
@@ -130,12 +129,18 @@ export async function followMessages(ctx: Ctx, conversationIds: readonly number[
   )
 }
 
+interface GivenUp {
+  id: number
+  ticket_id: number | null
+  is_campaign: boolean
+}
+
 /**
  * Gives up messages that waited too long without a limit of the network, and marks them as failed. Their senders may
  * send them again.
  */
-export async function giveUpStale(ctx: Ctx): Promise<{ id: number; ticket_id: number }[]> {
-  const { rows } = await sql<{ id: number; ticket_id: number }>`
+export async function giveUpStale(ctx: Ctx): Promise<GivenUp[]> {
+  const { rows } = await sql<GivenUp>`
     with stale as (
       select o.message_id from outbox o
       where o.company_id = ${ctx.companyId} and o.action = 'send' and not ${isFresh(sql.ref('o'))}
@@ -147,7 +152,7 @@ export async function giveUpStale(ctx: Ctx): Promise<{ id: number; ticket_id: nu
       where o.company_id = ${ctx.companyId} and o.message_id = s.message_id and o.action in ('send', 'edit'))
     update messages m set failure = 'ERR_MESSAGE_WAITED_TOO_LONG' from stale s
     where m.company_id = ${ctx.companyId} and m.id = s.message_id and m.deleted_at is null
-    returning m.id, m.ticket_id`.execute(ctx.db)
+    returning m.id, m.ticket_id, m.origin = 'campaign' as is_campaign`.execute(ctx.db)
   return rows
 }
 

@@ -13,10 +13,12 @@ export type Outcome = Pick<OutboxEntry, 'id' | 'attempts' | 'failures' | 'connec
 
 interface Settled {
   id: number
-  ticket_id: number
+  /** Null: a campaign's message that nobody has answered. */
+  ticket_id: number | null
   action: 'send' | 'edit' | 'delete' | 'react'
   status: Outcome['status']
   reason: string | null
+  is_campaign: boolean
 }
 
 /**
@@ -52,7 +54,7 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'held'),
     -- Locked in the order of ids, like everywhere, because their acks arrive at the same time.
     locked as (
-      select m.id, m.ticket_id, d.action, d.status, d.reason
+      select m.id, m.ticket_id, m.origin = 'campaign' as is_campaign, d.action, d.status, d.reason
       from done d join messages m on m.company_id = ${ctx.companyId} and m.id = d.message_id
       where d.action <> 'read' and d.status <> 'dropped'
       order by m.id for no key update of m),
@@ -62,7 +64,7 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
         failure = case when d.status = 'sent' or m.deleted_at is not null then null else d.reason end
       from locked d
       where m.company_id = ${ctx.companyId} and m.id = d.id and d.action = 'send')
-    select id, ticket_id, action, status, reason from locked`.execute(ctx.db)
+    select id, ticket_id, is_campaign, action, status, reason from locked`.execute(ctx.db)
   return settled
 }
 

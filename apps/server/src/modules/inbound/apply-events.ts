@@ -3,6 +3,7 @@ import type { Identity, Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { keepDeletion, keepEdit, react } from '#modules/messages'
+import { tellCampaigns } from '#modules/delivery'
 import { changePreview } from '#modules/tickets'
 import { endCall } from './calls.ts'
 import type { InboundEvent } from './received-message.ts'
@@ -33,7 +34,12 @@ async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<v
     kind: from?.kind ?? null,
     value: from?.value ?? null,
   }))
-  const { rows: moved } = await sql<{ id: number; ticket_id: number; had_failed: boolean }>`
+  const { rows: moved } = await sql<{
+    id: number
+    ticket_id: number | null
+    is_campaign: boolean
+    had_failed: boolean
+  }>`
     with incoming as (
       select external_id, ack, up_to, kind, value
       from (${recordset(rows, sql`external_id text, ack smallint, up_to boolean, kind text, value text`)}) as x),
@@ -63,8 +69,10 @@ async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<v
       from incoming x where not exists (select from known m where m.external_id = x.external_id))
     update messages m set ack = r.ack, failure = null from reached r
     where m.company_id = ${ctx.companyId} and m.id = r.id and m.ack < r.ack and not m.is_private
-    returning m.id, m.ticket_id, r.had_failed`.execute(ctx.db)
+    returning m.id, m.ticket_id, m.origin = 'campaign' as is_campaign, r.had_failed`.execute(ctx.db)
+  tellCampaigns(ctx, moved)
   for (const { id, ticket_id: ticketId, had_failed } of moved) {
+    if (ticketId === null) continue
     ctx.emit('message.updated', { messageId: id, ticketId })
     // It has arrived after all.
     if (had_failed) ctx.emit('ticket.changed', { ticketId })
@@ -73,7 +81,8 @@ async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<v
 
 interface Target {
   id: number
-  ticket_id: number
+  /** Null: a campaign's message that nobody has answered. */
+  ticket_id: number | null
   body: string
   /** Whether the author of the event wrote the message. */
   is_own: boolean
@@ -87,13 +96,14 @@ interface Target {
 async function applyChange(ctx: Ctx, connectionId: number, event: Change): Promise<void> {
   const target = await findTarget(ctx, connectionId, event)
   if (!target) return park(ctx, connectionId, event)
-  if (await change(ctx, target, event))
+  const isChanged = await change(ctx, target, event)
+  if (isChanged && target.ticket_id !== null)
     ctx.emit('message.updated', { messageId: target.id, ticketId: target.ticket_id })
 }
 
 /**
- * Finds the message in the chat that the event comes from. Locks the ticket before the message, in the same order as
- * replies do.
+ * Finds the message in the chat that the event comes from. Locks the ticket, if it has one, before the message, in the
+ * same order as replies do.
  */
 async function findTarget(
   ctx: Ctx,
@@ -107,24 +117,25 @@ async function findTarget(
       select kind, identity_key(kind, value) as key from (${recordset(chat, sql`kind text, value text`)}) as x),
     writer as materialized (
       select kind, identity_key(kind, value) as key from (${recordset(writer, sql`kind text, value text`)}) as x)
-    select m.id, m.ticket_id, m.body,
+    select m.id, t.id as ticket_id, m.body,
       case when ${isEcho} or m.from_me then ${isEcho} and m.from_me
            when t.is_group then exists (
              select from jsonb_to_recordset(
                jsonb_build_array(coalesce(m.raw->'author'->'identity', '{}')) || coalesce(m.raw->'author'->'aliases', '[]')) as w (kind text, value text)
              join writer d on d.kind = w.kind and d.key = identity_key(w.kind, w.value))
            else true end as is_own,
-      t.is_group and (${isEcho} or exists (
+      coalesce(t.is_group, false) and (${isEcho} or exists (
         select from jsonb_to_recordset(coalesce(c.group_admins, '[]')) as g (kind text, value text)
         join writer d on d.kind = g.kind and d.key = identity_key(g.kind, g.value))) as is_admins
     from messages m
-    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    left join lateral (
+      select o.id, o.is_group from tickets o where o.company_id = m.company_id and o.id = m.ticket_id for no key update) t on true
     join conversations v on v.company_id = m.company_id and v.id = m.conversation_id
     join contacts c on c.company_id = v.company_id and c.id = v.contact_id
     where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = ${externalId} and not m.is_private
       and exists (select from contact_identities i join chat on chat.kind = i.kind and chat.key = i.key
                   where i.company_id = v.company_id and i.contact_id = v.contact_id and i.scope = '')
-    for no key update of t, m`.execute(ctx.db)
+    for no key update of m`.execute(ctx.db)
   return rows[0]
 }
 
@@ -133,7 +144,8 @@ async function findTarget(
  * delete all.
  */
 async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean> {
-  if (event.kind === 'call') return endCall(ctx, target, event)
+  const { id, ticket_id } = target
+  if (event.kind === 'call') return ticket_id !== null && endCall(ctx, { id, ticket_id }, event)
   if (event.kind === 'reaction') {
     const [sender, ...others] = reactorsOf(event)
     return react(ctx, target.id, { sender, others }, event)
@@ -141,8 +153,8 @@ async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean>
   if (!target.is_own && !(event.kind === 'delete' && target.is_admins)) return false
   const isChanged = await (event.kind === 'edit' ? keepEdit(ctx, target, event) : keepDeletion(ctx, target))
   const preview = event.kind === 'edit' ? event.body : hiddenBody
-  if (isChanged && (await changePreview(ctx, target, preview)))
-    ctx.emit('ticket.changed', { ticketId: target.ticket_id })
+  if (isChanged && ticket_id !== null && (await changePreview(ctx, { id, ticket_id }, preview)))
+    ctx.emit('ticket.changed', { ticketId: ticket_id })
   return isChanged
 }
 

@@ -210,9 +210,8 @@ async function insertMessages(
     conversations_moved as (
       update conversations v set last_inbound_at = greatest(v.last_inbound_at, x.last_inbound_at)
       from touched x where v.company_id = ${ctx.companyId} and v.id = x.conversation_id)
-    select id, ticket_id, connection_id, external_id, from_me, media_type, body, file_id, sent_at from added order by id`.execute(
-    ctx.db,
-  )
+    select id, ticket_id, connection_id, external_id, from_me, media_type, body, file_id, sent_at from added
+    where ticket_id is not null order by id`.execute(ctx.db)
   const first = new Set(
     destinations.filter((destination) => destination.isNew).map((destination) => destination.ticketId),
   )

@@ -101,7 +101,8 @@ export async function reactToMessage(
   const ticket = await accessTicketForChange(ctx, ticketId)
   if (!channels.find(ticket.channel)?.facts.reactions) throw new AppError('ERR_SENDING_WAPP_MSG', 400)
   const { rows } = await sql<{ id: number; ticket_id: number; conversation_id: number; connection_id: number }>`
-    select m.id, m.ticket_id, m.conversation_id, m.connection_id from messages m
+    select m.id, t.id as ticket_id, m.conversation_id, m.connection_id from messages m
+    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     where m.company_id = ${ctx.companyId} and m.connection_id = ${ticket.connection_id} and m.conversation_id = ${ticket.conversation_id}
       and m.external_id = ${wid} and not m.is_private and ${messageIsSeen(ctx.actor)}`.execute(ctx.db)
   const [message] = rows

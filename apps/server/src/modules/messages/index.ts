@@ -23,7 +23,7 @@ export {
   keepEdit,
   previewOf,
 } from './messages.repository.ts'
-export { assertMayWrite, insertPosted } from './post-message.ts'
+export { type Place, assertMayWrite, insertPosted, postCampaignMessages } from './post-message.ts'
 export { addOldReactions, react } from './reactions.ts'
 export { signatureOf } from './signature.ts'
 export { valuesOf, valuesWithoutTicket } from './variables.ts'

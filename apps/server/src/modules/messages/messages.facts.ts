@@ -6,6 +6,8 @@ declare module '#platform/facts' {
     'message.updated': { messageId: number; ticketId: number }
     /** A private note was deleted. */
     'message.removed': { messageId: number; ticketId: number }
+    /** Messages of campaigns were sent, were not sent, or got an ack: with a ticket or without. */
+    'campaignMessages.changed': { messageIds: number[] }
   }
 }
 

@@ -91,7 +91,7 @@ export interface QuotedPart {
 }
 
 const columns = sql`
-  m.id, m.company_id, m.conversation_id, m.ticket_id, m.connection_id, m.sent_at, m.created_at, m.external_id, m.client_id,
+  m.id, m.company_id, m.conversation_id, t.id as ticket_id, m.connection_id, m.sent_at, m.created_at, m.external_id, m.client_id,
   m.sender_user_id, m.quoted_external_id, m.ack, m.from_me, m.is_private, m.is_forwarded, m.media_type, m.origin, m.edited_at,
   m.deleted_at, m.failure, m.body, m.signature, m.raw, t.contact_id, c.name as contact_name, c.phone as contact_phone, v.address, n.channel, u.name as user_name,
   t.queue_id as ticket_queue_id, q.name as queue_name, q.color as queue_color,
@@ -113,6 +113,7 @@ const columns = sql`
   (select json_agg(json_build_object('emoji', r.emoji, 'sender', r.sender) order by r.created_at)
    from message_reactions r where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '') as reactions`
 
+/** A message without a ticket is shown to nobody (docs/adr/0018). */
 const joins = sql`
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -181,16 +182,19 @@ export interface MessageToChange {
 /** Undefined if there is none or the actor may not see it. */
 export async function findToChange(ctx: Ctx, id: number): Promise<MessageToChange | undefined> {
   const { rows } = await sql<MessageToChange>`
-    select m.id, m.ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.media_type, m.failure, m.signature, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
+    select m.id, t.id as ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.media_type, m.failure, m.signature, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
            (extract(epoch from now() - coalesce(m.edited_at, m.sent_at)) * 1000)::float8 as age
-    from messages m left join files f on f.company_id = m.company_id and f.id = m.file_id
+    from messages m
+    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    left join files f on f.company_id = m.company_id and f.id = m.file_id
     where m.company_id = ${ctx.companyId} and m.id = ${id} and ${messageIsSeen(ctx.actor)}`.execute(ctx.db)
   return rows[0]
 }
 
 export async function findTicketOf(ctx: Ctx, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ ticket_id: number }>`
-    select ticket_id from messages where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+    select ticket_id from messages
+    where company_id = ${ctx.companyId} and id = ${id} and ticket_id is not null`.execute(ctx.db)
   return rows[0]?.ticket_id
 }
 

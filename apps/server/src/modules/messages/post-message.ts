@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { assistantIn, isWaiting, wordsOf } from '@guiche/contract'
-import { type Ctx, userIdOf } from '#platform/context'
+import { type TicketStatus, assistantIn, isWaiting, wordsOf } from '@guiche/contract'
+import { type Actor, type Ctx, userIdOf } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { type SqlBool, recordset, sql } from '#platform/database/sql'
 import { together } from '#platform/database/together'
@@ -86,12 +86,12 @@ const machineReadable = new Set(['contactMessage', 'locationMessage'])
 
 const queued = (ctx: Ctx, after: number | undefined) =>
   addToOutbox(ctx, {
-    connectionId: sql`connection_id`,
-    conversationId: sql`conversation_id`,
+    connectionId: sql`added.connection_id`,
+    conversationId: sql`added.conversation_id`,
     action: 'send',
-    messageId: sql`id`,
-    from: sql`added order by id`,
-    ...(after !== undefined && { after }),
+    messageId: sql`added.id`,
+    from: sql`added join incoming x on x.external_id = added.external_id order by added.id`,
+    ...(after === undefined ? { due: sql`x.due` } : { after }),
   })
 
 const bodyOf = async (ctx: Ctx, ticket: LockedTicket, { body, forwarded }: NewText) =>
@@ -111,7 +111,7 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
     body = await bodyOf(ctx, ticket, text),
   } = text.content ? await text.content() : textContent
   const externalId = isPrivate ? `PVT${randomUUID()}` : randomUUID()
-  const written = { ticket, externalId, clientId, quotedMsgId, fileId, mediaType, body }
+  const written = { place: ticket, externalId, clientId, quotedMsgId, fileId, mediaType, body }
   // One round trip. The second statement sees the row that the first inserts.
   const [, [message]] = await together([
     insertWritten(ctx, [written], text),
@@ -127,46 +127,95 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
 /** Texts of an actor, one in each of these tickets, which the caller has locked. The texts have no variables any more. */
 export async function insertTexts(
   ctx: Ctx,
-  texts: readonly (Pick<Written, 'ticket' | 'body' | 'quotedMsgId'> & { content?: MessageContent | undefined })[],
+  texts: readonly {
+    ticket: LockedTicket
+    body: string
+    quotedMsgId: number | null
+    content?: MessageContent | undefined
+  }[],
 ): Promise<void> {
-  const written = texts.map(({ content = textContent, ...text }) => ({
-    ...text,
+  const written = texts.map(({ ticket, body, quotedMsgId, content = textContent }) => ({
+    place: ticket,
+    quotedMsgId,
     ...content,
-    body: content.body ?? text.body,
+    body: content.body ?? body,
     externalId: randomUUID(),
     clientId: null,
   }))
   await insertWritten(ctx, written, {})
 }
 
+/**
+ * Where a message is stored. A campaign's message opens no ticket (docs/adr/0018): without one, id and status are null.
+ */
+export interface Place extends Pick<LockedTicket, 'conversation_id' | 'connection_id'> {
+  id: number | null
+  status: TicketStatus | null
+}
+
+export interface CampaignMessage {
+  /** The caller has locked its conversation. */
+  place: Place
+  externalId: string
+  body: string
+  content?: MessageContent
+  /** When it is to be sent. */
+  due: Date
+}
+
+/**
+ * Stores messages of a campaign with their outbox entries, in the same order, and returns their ids. A conversation gets
+ * several if it has no ticket. Their texts have no variables any more. Nothing else stores messages without a ticket.
+ */
+export async function postCampaignMessages(
+  ctx: Ctx<CampaignActor>,
+  messages: readonly CampaignMessage[],
+): Promise<number[]> {
+  const written = messages.map(({ content = textContent, body, ...message }) => ({
+    ...message,
+    ...content,
+    body: content.body ?? body,
+    clientId: null,
+    quotedMsgId: null,
+  }))
+  return insertWritten(ctx, written, {})
+}
+
+type CampaignActor = Extract<Actor, { kind: 'campaign' }>
+
 /** A message that is ready to be stored. */
 interface Written {
-  ticket: LockedTicket
+  place: Place
   externalId: string
   clientId: string | null
   quotedMsgId: number | null
   fileId: number | null
   mediaType: string
   body: string
+  /** By default at once. */
+  due?: Date
 }
 
 /** The customer waits until a person answers. Automatic messages do not end that. */
 const isAnswer = ({ actor }: Ctx) => actor.kind === 'user'
 
-/** Stores messages with their outbox entries. A ticket gets one at most, because a statement updates a row once. */
+/**
+ * Stores messages with their outbox entries, and returns their ids in the same order. A ticket gets one at most, because
+ * a statement updates a row once.
+ */
 async function insertWritten(
   ctx: Ctx,
   written: readonly Written[],
   { isPrivate = false, forwarded, after, signedBy }: Pick<NewText, 'isPrivate' | 'forwarded' | 'after' | 'signedBy'>,
-): Promise<void> {
+): Promise<number[]> {
   const answers = isAnswer(ctx)
-  const rows = written.map(({ ticket, externalId, clientId, quotedMsgId, fileId, mediaType, body }, ord) => {
+  const rows = written.map(({ place, externalId, clientId, quotedMsgId, fileId, mediaType, body, due }, ord) => {
     const signature = signedBy ?? signatureIn(ctx, { body, isPrivate })
     return {
       ord,
-      conversation_id: ticket.conversation_id,
-      ticket_id: ticket.id,
-      connection_id: ticket.connection_id,
+      conversation_id: place.conversation_id,
+      ticket_id: place.id,
+      connection_id: place.connection_id,
       external_id: externalId,
       client_id: clientId,
       quoted_id: quotedMsgId,
@@ -176,8 +225,9 @@ async function insertWritten(
       signature,
       readable: machineReadable.has(mediaType) ? '' : wordsOf({ body, signature: signature || null }),
       // People who pick a waiting ticket want to read what its customer asked, not the automatic answer to that.
-      is_preview: answers || !isWaiting(ticket.status),
+      is_preview: answers || (place.status !== null && !isWaiting(place.status)),
       origin: originOf(ctx, { body, isPrivate }),
+      due: due?.toISOString() ?? null,
     }
   })
   const preview = previewOf(ctx, { body: sql`x.readable`, mediaType: sql`x.media_type`, fileId: sql`x.file_id` })
@@ -188,12 +238,12 @@ async function insertWritten(
       and (not m.is_private or ${isPrivate}) and ${messageIsSeen(ctx.actor)}`
   const isShown = sql<SqlBool>`(x.is_preview or t.waiting_since is null)`
   // clock_timestamp() is the time after the lock, now() the time before it. Messages are ordered by who got the lock first.
-  const inserted = sql<{ id: number; ticket_id: number }>`
+  const inserted = sql<{ id: number; ticket_id: number | null }>`
     with incoming as (
       ${recordset(
         rows,
         sql`ord int, conversation_id bigint, ticket_id bigint, connection_id bigint, external_id text, client_id uuid, quoted_id bigint, file_id bigint,
-            media_type text, body text, signature text, readable text, is_preview boolean, origin text`,
+            media_type text, body text, signature text, readable text, is_preview boolean, origin text, due timestamptz`,
       )}),
     added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, client_id, sender_user_id, quoted_external_id,
@@ -203,7 +253,7 @@ async function insertWritten(
              (${quoted}),
              x.file_id, x.media_type, x.body, x.signature, true, ${isPrivate}, ${forwarded !== undefined}, ${isPrivate ? 2 : 0}, x.origin, clock_timestamp()
       from incoming x order by x.ord
-      returning id, conversation_id, ticket_id, connection_id, sent_at),
+      returning id, conversation_id, ticket_id, connection_id, external_id, sent_at),
     ${isPrivate ? sql`` : sql`queued as (${queued(ctx, forwarded?.after ?? after)}),`}
     moved as (
       update tickets t set
@@ -217,5 +267,7 @@ async function insertWritten(
       where t.company_id = ${ctx.companyId} and t.id = added.ticket_id and not ${isPrivate})
     select id, ticket_id from added order by id`.execute(ctx.db)
   const { rows: stored } = await refusing(inserted, alreadyUsed)
-  for (const { id, ticket_id } of stored) ctx.emit('message.created', { messageId: id, ticketId: ticket_id })
+  for (const { id, ticket_id } of stored)
+    if (ticket_id !== null) ctx.emit('message.created', { messageId: id, ticketId: ticket_id })
+  return stored.map(({ id }) => id)
 }

@@ -77,6 +77,6 @@ export async function ticketsOfCustomers({ companyId, db }: Ctx, messageIds: rea
   const { rows } = await sql<{ ticket_id: number }>`
     select distinct m.ticket_id from messages m
     where m.company_id = ${companyId} and m.id = any (${[...messageIds]}::bigint[])
-      and not m.from_me and m.origin <> 'import'`.execute(db)
+      and m.ticket_id is not null and not m.from_me and m.origin <> 'import'`.execute(db)
   return new Set(rows.map(({ ticket_id }) => ticket_id))
 }

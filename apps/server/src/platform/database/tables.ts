@@ -679,7 +679,7 @@ export interface Messages {
   sender_user_id: number | null;
   sent_at: Generated<Timestamp>;
   signature: string | null;
-  ticket_id: number;
+  ticket_id: number | null;
 }
 
 export interface NoticeTexts {

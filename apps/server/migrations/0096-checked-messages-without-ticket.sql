@@ -1,0 +1,2 @@
+alter table messages validate constraint messages_ticket;
+alter table messages validate constraint messages_conversation;
