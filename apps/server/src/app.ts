@@ -8,6 +8,7 @@ import { registerAuditLog } from '#modules/audit-log'
 import { registerBilling } from '#modules/billing'
 import { registerBot } from '#modules/bot'
 import { registerBotTimers } from '#modules/bot-timers'
+import { registerCampaigns } from '#modules/campaigns'
 import { registerChatbots } from '#modules/chatbots'
 import { registerCompanies } from '#modules/companies'
 import { registerConnections } from '#modules/connections'
@@ -70,7 +71,8 @@ import { createLimiters } from '#platform/security/rate-limits'
 import type { CompanyWorker } from '#platform/work/company-worker'
 
 export interface AppOptions {
-  config: PlatformConfig & Pick<Config, 'lateAfter' | 'mailServer' | 'pix' | 'supportNumber' | 'whatsAppUrl'>
+  config: PlatformConfig &
+    Pick<Config, 'lateAfter' | 'mailServer' | 'pix' | 'supportNumber' | 'whatsAppUrl'>
   databases: DatabaseUrls
   keys: Keys
   log: Log
@@ -159,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const schedules = registerSchedules(deps, config)
   registerAnnouncements(deps)
   registerMessagesApi(deps, { numbers, createLimiter })
+  registerCampaigns(deps)
   registerServing(deps)
   registerBot(deps)
   registerSimulator(deps)

@@ -71,6 +71,18 @@ export const graph: Record<string, readonly string[]> = {
   schedules: ['companies', 'connections', 'contacts', 'media', 'tickets', 'conversations', 'messages', 'visibility'],
   announcements: ['companies', 'media', 'schedules'],
   'messages-api': ['companies', 'connections', 'contacts', 'media', 'tickets', 'conversations', 'messages'],
+  campaigns: [
+    'companies',
+    'connections',
+    'contacts',
+    'media',
+    'tickets',
+    'delivery',
+    'conversations',
+    'messages',
+    'schedules',
+    'visibility',
+  ],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
   bot: [
     'companies',

@@ -4,6 +4,8 @@ import { billingSettingCalls } from './billing/billing-settings.ts'
 import { invoiceCalls } from './billing/invoices.ts'
 import { noticeTextCalls } from './billing/notice-texts.ts'
 import { paymentCalls } from './billing/payments.ts'
+import { campaignSettingCalls } from './campaigns/campaign-settings.ts'
+import { campaignCalls } from './campaigns/campaigns.ts'
 import { chatbotCalls } from './chatbots/chatbots.ts'
 import { simulationCalls } from './chatbots/simulation.ts'
 import { companyCalls } from './companies/companies.ts'
@@ -65,6 +67,8 @@ export const api = {
   ...laterCalls,
   ...helpCalls,
   ...announcementCalls,
+  ...campaignCalls,
+  ...campaignSettingCalls,
   ...holidayCalls,
   ...queueCalls,
   ...chatbotCalls,

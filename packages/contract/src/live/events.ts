@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { AnnouncementView } from '../announcements/announcements.ts'
+import type { CampaignSettingRow } from '../campaigns/campaign-settings.ts'
+import type { CampaignRecord } from '../campaigns/campaigns.ts'
 import type { OptionView } from '../chatbots/chatbots.ts'
 import type { CompanyView, ListedCompany } from '../companies/companies.ts'
 import type { PlanView } from '../companies/plans.ts'
@@ -171,6 +173,10 @@ export type AnnouncementEvent =
 export type AnnouncementsReadEvent = Numbered & { ids: number[] }
 /** To the operator's company: the list of all announcements has changed, and who looks at it fetches it. */
 export type AnnouncementListEvent = Numbered & { action: 'update' }
+/** For admins and supervisors. Of a running campaign one comes in a second at most. */
+export type CampaignEvent = Numbered &
+  ({ action: 'create' | 'update'; record: CampaignRecord } | { action: 'delete'; id: number })
+export type CampaignSettingsEvent = Numbered & { action: 'create'; record: CampaignSettingRow[] }
 /**
  * Its name, hours, time zone, language, due date or plan were changed, or a day has begun on which its subscription is in
  * another state. Also for people of a company whose subscription has ended.
@@ -255,6 +261,8 @@ export const eventNames = {
   announcement: () => 'company-announcement',
   announcementsRead: (companyId: number) => `company-${companyId}-announcementsRead`,
   announcementList: (companyId: number) => `company-${companyId}-announcementList`,
+  campaign: (companyId: number) => `company-${companyId}-campaign`,
+  campaignSettings: (companyId: number) => `company-${companyId}-campaignSettings`,
   auth: (companyId: number) => `company-${companyId}-auth`,
   viewers: (companyId: number) => `company-${companyId}-viewers`,
   pendingChange: (companyId: number) => `company-${companyId}-pendingChange`,
@@ -296,6 +304,8 @@ export interface EventPayloads {
   announcement: AnnouncementEvent
   announcementsRead: AnnouncementsReadEvent
   announcementList: AnnouncementListEvent
+  campaign: CampaignEvent
+  campaignSettings: CampaignSettingsEvent
   auth: AuthEvent
   viewers: ViewersEvent
   pendingChange: PendingChangeEvent

@@ -43,6 +43,15 @@ export const limits = {
   fileCaption: 200,
   helpTitle: 100,
   helpDescription: 1000,
+  /** Of each variant of a campaign, and of what is made of it (S45). */
+  campaignText: 4096,
+  campaignVariables: 50,
+  campaignValue: 1000,
+  campaignConnections: 50,
+  /** People whom a campaign shows one by one in an answer or event. */
+  campaignShown: 2000,
+  /** In ms. A campaign that starts sooner than this can be stopped, and not changed. */
+  campaignFixed: 3_600_000,
   announcementTitle: 150,
   announcementText: 10_000,
   plansPerAnnouncement: 100,

@@ -6,9 +6,15 @@ import { giveUpStaleSends } from './give-up-stale.ts'
 import type { RetryPauses } from './retry-pauses.ts'
 
 export { addToOutbox } from './add-to-outbox.ts'
-export { senderOf } from './priorities.ts'
+export { priorities, senderOf } from './priorities.ts'
 export type { RetryPauses } from './retry-pauses.ts'
-export { deleteEntriesOfTicket, deleteUnsentEntries, followMessages, moveEntries } from './outbox.repository.ts'
+export {
+  deleteEntriesOfTicket,
+  deleteUnsentEntries,
+  followMessages,
+  moveEntries,
+  takeBackUnsent,
+} from './outbox.repository.ts'
 export { tellCampaigns } from './tell-campaigns.ts'
 export { type AttendantActivity, createAttendantActivity } from './attendant-activity.ts'
 

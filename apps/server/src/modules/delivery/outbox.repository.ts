@@ -21,6 +21,8 @@ export interface OutboxEntry {
   body: string
   media_type: string
   deleted_at: Date | null
+  /** Its campaign was stopped since it was put into the outbox. */
+  is_stopped: boolean
   quoted_external_id: string | null
   quoted_from_me: boolean | null
   quoted_body: string | null
@@ -100,6 +102,25 @@ export async function deleteUnsentEntries(
       delete from outbox o using waiting w where o.company_id = ${ctx.companyId} and o.id = w.id)
     select exists (select from waiting where action = 'send' and attempts = 0) as has_never_left`.execute(ctx.db)
   return rows[0]?.has_never_left ?? false
+}
+
+/**
+ * Takes back the sends of these messages that have never left: not in flight, and tried by no network. Returns their
+ * messages, which the caller removes; outcomes are stored with locks in this order.
+ */
+export async function takeBackUnsent(ctx: Ctx, messageIds: readonly number[]): Promise<number[]> {
+  if (messageIds.length === 0) return []
+  const { rows } = await sql<{ message_id: number }>`
+    with waiting as (
+      select o.id, m.id as message_id from messages m
+      join outbox o on o.company_id = m.company_id and o.conversation_id = m.conversation_id and o.message_id = m.id
+      where m.company_id = ${ctx.companyId} and m.id = any (${[...messageIds]}::bigint[])
+        and o.action = 'send' and o.taken_until is null and o.failures = 0
+      order by o.id for update of o),
+    gone as (
+      delete from outbox o using waiting w where o.company_id = ${ctx.companyId} and o.id = w.id)
+    select message_id from waiting`.execute(ctx.db)
+  return rows.map(({ message_id }) => message_id)
 }
 
 /** Drops the entries of a ticket whose messages will be removed. */

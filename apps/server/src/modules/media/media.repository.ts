@@ -224,6 +224,7 @@ export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; k
         and not exists (select from announcements a where a.file_company_id = f.company_id and a.file_id = f.id)
         and not exists (select from connections n where n.company_id = f.company_id and n.greeting_file_id = f.id)
         and not exists (select from schedules s where s.company_id = f.company_id and s.file_id = f.id)
+        and not exists (select from campaigns g where g.company_id = f.company_id and g.file_id = f.id)
         and not exists (select from inbox i where i.company_id = f.company_id and i.payload #>> '{media,fileId}' = f.id::text)
       limit 100 for update skip locked)
     delete from files f using unused u where f.company_id = u.company_id and f.id = u.id

@@ -25,6 +25,7 @@ export {
 } from './messages.repository.ts'
 export { type Place, assertMayWrite, insertPosted, postCampaignMessages } from './post-message.ts'
 export { addOldReactions, react } from './reactions.ts'
+export { removeCampaignMessages } from './remove-campaign-messages.ts'
 export { signatureOf } from './signature.ts'
 export { valuesOf, valuesWithoutTicket } from './variables.ts'
 

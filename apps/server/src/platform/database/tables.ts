@@ -127,6 +127,86 @@ export interface BillingSettings {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CampaignMessages {
+  campaign_id: number;
+  company_id: number;
+  kind: string;
+  message_id: number;
+  recipient_id: number;
+}
+
+export interface CampaignNews {
+  campaign_id: number;
+  changed_at: Generated<Timestamp>;
+  company_id: number;
+  told_at: Generated<Timestamp>;
+}
+
+export interface CampaignPaces {
+  campaign_id: number;
+  company_id: number;
+  connection_id: number;
+  in_row: Generated<number>;
+  next_at: Generated<Timestamp>;
+  position: number;
+}
+
+export interface CampaignRecipients {
+  answered_at: Timestamp | null;
+  campaign_id: number;
+  company_id: number;
+  confirmed_at: Timestamp | null;
+  connection_id: number | null;
+  created_at: Generated<Timestamp>;
+  email: Generated<string>;
+  external_id: string | null;
+  id: Generated<number>;
+  is_valid: boolean | null;
+  name: Generated<string>;
+  not_before: Generated<Timestamp>;
+  number: string;
+  person_key: string;
+  reached_at: Timestamp | null;
+  reason: string | null;
+  requested_at: Timestamp | null;
+  state: Generated<string>;
+  step: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  variables: Generated<Json>;
+  variant: number | null;
+}
+
+export interface Campaigns {
+  answer_tag_id: number | null;
+  audience_name: Generated<string>;
+  company_id: number;
+  completed_at: Timestamp | null;
+  confirmation: Generated<boolean>;
+  confirmations: string[];
+  created_at: Generated<Timestamp>;
+  doubles: Generated<number>;
+  failure: string | null;
+  file_id: number | null;
+  id: Generated<number>;
+  list_id: number | null;
+  media_type: string | null;
+  messages: string[];
+  name: string;
+  queue_id: number | null;
+  scheduled_at: Timestamp | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  tag_id: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface CampaignSettings {
+  company_id: number;
+  id: Generated<number>;
+  key: string;
+  value: Json;
+}
+
 export interface Charges {
   amount_cents: number;
   company_id: number;
@@ -1151,6 +1231,12 @@ export interface DB {
   api_usages: ApiUsages;
   audit_log: AuditLog;
   billing_settings: BillingSettings;
+  campaign_messages: CampaignMessages;
+  campaign_news: CampaignNews;
+  campaign_paces: CampaignPaces;
+  campaign_recipients: CampaignRecipients;
+  campaign_settings: CampaignSettings;
+  campaigns: Campaigns;
   charges: Charges;
   chatbot_options: ChatbotOptions;
   companies: Companies;

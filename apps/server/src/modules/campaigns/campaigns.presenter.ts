@@ -1,0 +1,166 @@
+import {
+  type CampaignCounts,
+  type CampaignRecord,
+  type CampaignShipping,
+  type CampaignView,
+  type RecipientState,
+  limits,
+} from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { isoTime } from '#platform/iso-time'
+import type { MediaLinks } from '#modules/media'
+import type { CampaignRow } from './campaigns.repository.ts'
+import {
+  type ListedPerson,
+  type RecipientRow,
+  type StateCount,
+  countRecipients,
+  findListed,
+  findRecipients,
+} from './recipients.repository.ts'
+
+export function presentCampaign(row: CampaignRow, links: MediaLinks): CampaignView {
+  const [first] = row.connections
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    status: row.status,
+    confirmation: row.confirmation,
+    message1: textOf(row.messages, 1),
+    message2: textOf(row.messages, 2),
+    message3: textOf(row.messages, 3),
+    message4: textOf(row.messages, 4),
+    message5: textOf(row.messages, 5),
+    confirmationMessage1: textOf(row.confirmations, 1),
+    confirmationMessage2: textOf(row.confirmations, 2),
+    confirmationMessage3: textOf(row.confirmations, 3),
+    confirmationMessage4: textOf(row.confirmations, 4),
+    confirmationMessage5: textOf(row.confirmations, 5),
+    mediaPath: row.file_key === null ? null : links.file(row.company_id, row.file_key),
+    mediaName: row.file_name,
+    scheduledAt: isoTime(row.scheduled_at),
+    completedAt: isoTime(row.completed_at),
+    contactListId: row.list_id,
+    contactList: row.list_id === null ? null : { id: row.list_id, name: row.audience_name },
+    tagListId: row.tag_id ?? 'Nenhuma',
+    whatsappId: row.connections.map(({ id }) => id).join(','),
+    whatsapp: first ? { id: first.id, name: row.connections.map(({ name }) => name).join(', ') } : null,
+    whatsapps: row.connections,
+    queueId: row.queue_id,
+    answerTagId: row.answer_tag_id,
+    failure: row.failure,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+  }
+}
+
+const textOf = (texts: readonly string[], nth: number) => texts[nth - 1] || null
+
+/** Reads what campaigns show of their people: of those that have not started, who is in their lists. */
+export async function readRecords(
+  ctx: Ctx,
+  campaigns: readonly CampaignRow[],
+  links: MediaLinks,
+): Promise<CampaignRecord[]> {
+  const started = campaigns.filter(({ started_at }) => started_at !== null).map(({ id }) => id)
+  const listIds = campaigns.flatMap(({ started_at, list_id }) => (started_at === null ? (list_id ?? []) : []))
+  const [recipients, counted, listed] = await Promise.all([
+    findRecipients(ctx, started),
+    countRecipients(ctx, started),
+    findListed(ctx, [...new Set(listIds)]),
+  ])
+  return campaigns.map((row) => {
+    const own = shown(recipients.filter(({ campaign_id }) => campaign_id === row.id))
+    const planned = row.started_at === null ? shown(listed.filter(({ list_id }) => list_id === row.list_id)) : []
+    return {
+      ...presentCampaign(row, links),
+      contactList: {
+        id: row.list_id ?? 0,
+        name: row.audience_name,
+        contacts: [...own.map((one) => presentRecipient(row, one)), ...planned.map((one) => presentListed(row, one))],
+      },
+      shipping: own.filter(({ variant }) => variant !== null).map((one) => presentShipping(row, one)),
+      counts: presentCounts(
+        row,
+        counted.filter(({ campaign_id }) => campaign_id === row.id),
+      ),
+    }
+  })
+}
+
+/** Whole or not at all, so that nobody takes a part for the whole. */
+const shown = <T>(people: T[]): T[] => (people.length > limits.campaignShown ? [] : people)
+
+type Item = CampaignRecord['contactList']['contacts'][number]
+
+const presentRecipient = (campaign: CampaignRow, { id, name, number, email, state, reason }: RecipientRow): Item => ({
+  id,
+  name,
+  number,
+  email,
+  // Existing clients count only these as people of the campaign.
+  isWhatsappValid: state !== 'skipped' || reason === 'declined',
+  companyId: campaign.company_id,
+  contactListId: campaign.list_id,
+})
+
+const presentListed = (campaign: CampaignRow, person: ListedPerson): Item => ({
+  id: person.id,
+  name: person.name,
+  number: person.number,
+  email: person.email,
+  isWhatsappValid: person.is_whatsapp_valid,
+  companyId: campaign.company_id,
+  contactListId: person.list_id,
+})
+
+/** `message`: the text before its variables were filled in. */
+function presentShipping(campaign: CampaignRow, row: RecipientRow): CampaignShipping {
+  const { confirmation } = campaign
+  const isRequested = confirmation && row.confirmed_at === null
+  const variant = row.variant ?? 1
+  return {
+    id: row.id,
+    jobId: null,
+    number: row.number,
+    message: isRequested ? null : textOf(campaign.messages, variant),
+    confirmationMessage: isRequested ? textOf(campaign.confirmations, variant) : null,
+    confirmation: confirmation ? row.confirmed_at !== null : null,
+    contactId: row.id,
+    campaignId: campaign.id,
+    confirmationRequestedAt: isoTime(row.requested_at),
+    confirmedAt: isoTime(row.confirmed_at),
+    deliveredAt: isoTime(row.reached_at),
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    state: row.state,
+    reason: row.reason,
+    variant: row.variant,
+    whatsappId: row.connection_id,
+  }
+}
+
+function presentCounts({ doubles }: CampaignRow, counted: readonly StateCount[]): CampaignCounts {
+  const sum = (of: (row: StateCount) => number) => counted.reduce((total, row) => total + of(row), 0)
+  const inState = (state: RecipientState) => counted.find((row) => row.state === state)?.count ?? 0
+  return {
+    total: sum(({ count }) => count),
+    doubles,
+    valid: sum(({ valid }) => valid),
+    reached: sum(({ reached }) => reached),
+    requested: sum(({ requested }) => requested),
+    confirmed: sum(({ confirmed }) => confirmed),
+    states: {
+      waiting: inState('waiting'),
+      reserved: inState('reserved'),
+      sent: inState('sent'),
+      delivered: inState('delivered'),
+      read: inState('read'),
+      answered: inState('answered'),
+      failed: inState('failed'),
+      uncertain: inState('uncertain'),
+      skipped: inState('skipped'),
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { type RecipientState, limits } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+
+export interface RecipientRow {
+  id: number
+  campaign_id: number
+  name: string
+  number: string
+  email: string
+  state: RecipientState
+  reason: string | null
+  variant: number | null
+  connection_id: number | null
+  requested_at: Date | null
+  confirmed_at: Date | null
+  reached_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** The people of these campaigns, of each at most one more than it shows. */
+export async function findRecipients(ctx: Ctx, campaignIds: readonly number[]): Promise<RecipientRow[]> {
+  const { rows } = await sql<RecipientRow>`
+    select r.id, r.campaign_id, r.name, r.number, r.email, r.state, r.reason, r.variant, r.connection_id, r.requested_at,
+      r.confirmed_at, r.reached_at, r.created_at, r.updated_at
+    from unnest(${[...campaignIds]}::bigint[]) as c (id)
+    cross join lateral (
+      select * from campaign_recipients o where o.company_id = ${ctx.companyId} and o.campaign_id = c.id
+      limit ${sql.lit(limits.campaignShown + 1)}) r
+    order by r.id`.execute(ctx.db)
+  return rows
+}
+
+export interface StateCount {
+  campaign_id: number
+  state: RecipientState
+  count: number
+  valid: number
+  reached: number
+  requested: number
+  confirmed: number
+}
+
+export async function countRecipients(ctx: Ctx, campaignIds: readonly number[]): Promise<StateCount[]> {
+  const { rows } = await sql<StateCount>`
+    select r.campaign_id, r.state, count(*)::int as count,
+      (count(*) filter (where r.state <> 'skipped' or r.reason = 'declined'))::int as valid,
+      count(r.reached_at)::int as reached, count(r.requested_at)::int as requested, count(r.confirmed_at)::int as confirmed
+    from campaign_recipients r
+    where r.company_id = ${ctx.companyId} and r.campaign_id = any (${[...campaignIds]}::bigint[])
+    group by r.campaign_id, r.state`.execute(ctx.db)
+  return rows
+}
+
+export interface ListedPerson {
+  id: number
+  list_id: number
+  name: string
+  number: string
+  email: string
+  is_whatsapp_valid: boolean | null
+}
+
+/** The people of these lists, of each at most one more than a campaign shows. */
+export async function findListed(ctx: Ctx, listIds: readonly number[]): Promise<ListedPerson[]> {
+  const { rows } = await sql<ListedPerson>`
+    select i.id, i.list_id, i.name, i.number, i.email, i.is_whatsapp_valid
+    from unnest(${[...listIds]}::bigint[]) as l (id)
+    cross join lateral (
+      select * from contact_list_items o where o.company_id = ${ctx.companyId} and o.list_id = l.id
+      order by o.id limit ${sql.lit(limits.campaignShown + 1)}) i
+    order by i.id`.execute(ctx.db)
+  return rows
+}

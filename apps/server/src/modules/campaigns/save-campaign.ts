@@ -1,0 +1,152 @@
+import type { Api, Parsed } from '@guiche/contract'
+import { audit } from '#platform/audit'
+import { factsOf } from '#channels/facts'
+import type { UserCtx } from '#platform/context'
+import { badRequest, notFound } from '#platform/errors'
+import { getConnection } from '#modules/connections'
+import { readMoment } from '#modules/schedules'
+import { accessCampaignForChange } from './access-campaign.ts'
+import {
+  type CampaignValues,
+  type LockedCampaign,
+  changeCampaign,
+  findReferences,
+  insertCampaign,
+  removeCampaign,
+  setConnections,
+} from './campaigns.repository.ts'
+import { assertComplete, assertHasTexts, missing } from './complete-campaign.ts'
+import { takeBack } from './take-back.ts'
+
+type NewCampaign = Parsed<Api['createCampaign']>['body']
+type Change = Parsed<Api['updateCampaign']>['body']
+
+export async function createCampaign(ctx: UserCtx, body: NewCampaign): Promise<number> {
+  await assertReferences(ctx, body)
+  const messages = textsOf(body, 'message', [])
+  const confirmations = textsOf(body, 'confirmationMessage', [])
+  const { confirmation, contactListId, tagListId } = body
+  const scheduledAt = await momentOf(ctx, body.scheduledAt)
+  if (scheduledAt !== null)
+    assertComplete({ messages, confirmations, confirmation, file_id: null, list_id: contactListId, tag_id: tagListId })
+  const id = await insertCampaign(ctx, {
+    name: body.name,
+    status: scheduledAt === null ? 'INATIVA' : 'PROGRAMADA',
+    messages,
+    confirmation,
+    confirmations,
+    ...audienceOf(body),
+    queue_id: body.queueId,
+    answer_tag_id: body.answerTagId,
+    scheduled_at: scheduledAt,
+  })
+  await setConnections(ctx, id, body.whatsappId)
+  await audit(ctx, { action: 'campaign.created', object: 'campaign', objectId: id, detail: { name: body.name } })
+  ctx.emit('campaign.saved', { campaignId: id, isNew: true })
+  return id
+}
+
+/** Absent fields stay as they are. Of a stopped campaign only the texts change; what clients send besides is ignored. */
+export async function updateCampaign(ctx: UserCtx, id: number, change: Change): Promise<void> {
+  const before = await accessCampaignForChange(ctx, id)
+  const texts = {
+    messages: textsOf(change, 'message', before.messages),
+    confirmations: textsOf(change, 'confirmationMessage', before.confirmations),
+  }
+  if (before.status === 'CANCELADA') {
+    assertHasTexts({ ...before, ...texts })
+    await changeCampaign(ctx, id, texts)
+  } else {
+    assertEditable(before)
+    await changeWhole(ctx, before, change, texts)
+  }
+  ctx.emit('campaign.saved', { campaignId: id })
+}
+
+async function changeWhole(
+  ctx: UserCtx,
+  before: LockedCampaign,
+  change: Change,
+  texts: Pick<LockedCampaign, 'messages' | 'confirmations'>,
+): Promise<void> {
+  await assertReferences(ctx, change)
+  const values = {
+    ...texts,
+    name: change.name,
+    confirmation: change.confirmation ?? before.confirmation,
+    ...audienceOf({ contactListId: before.list_id, tagListId: before.tag_id, ...given(change) }),
+    queue_id: change.queueId,
+    answer_tag_id: change.answerTagId,
+    ...(await dateOf(ctx, before, change.scheduledAt)),
+    failure: null,
+  } satisfies CampaignValues
+  if (values.status === 'PROGRAMADA') assertComplete({ ...before, ...values })
+  await changeCampaign(ctx, before.id, values)
+  if (change.whatsappId) await setConnections(ctx, before.id, change.whatsappId)
+}
+
+/** A running campaign stops first. What it has sent stays in its conversations. */
+export async function deleteCampaign(ctx: UserCtx, id: number): Promise<void> {
+  const { name, status } = await accessCampaignForChange(ctx, id)
+  if (status === 'EM_ANDAMENTO') await takeBack(ctx, id)
+  await removeCampaign(ctx, id)
+  await audit(ctx, { action: 'campaign.deleted', object: 'campaign', objectId: id, detail: { name } })
+  ctx.emit('campaign.deleted', { campaignId: id })
+}
+
+/** Without a date, or with one that is not near. */
+export function assertEditable({ status, is_fixed }: LockedCampaign): void {
+  if (status === 'INATIVA' || (status === 'PROGRAMADA' && !is_fixed)) return
+  throw badRequest('ERR_CAMPAIGN_NOT_EDITABLE')
+}
+
+/** A date that is sent again may have passed; another one may not. */
+async function dateOf(ctx: UserCtx, before: LockedCampaign, sent: string | null | undefined) {
+  if (sent === undefined) return { status: before.status, scheduled_at: before.scheduled_at }
+  const { scheduled_at: known } = before
+  const moment = sent === null ? null : await readMoment(ctx, sent)
+  if (moment?.is_past && moment.at.getTime() !== known?.getTime()) throw badRequest('ERR_SCHEDULE_IN_PAST')
+  return { status: moment ? 'PROGRAMADA' : 'INATIVA', scheduled_at: moment?.at ?? null } as const
+}
+
+async function momentOf(ctx: UserCtx, sent: string | null): Promise<Date | null> {
+  if (sent === null) return null
+  const { at, is_past } = await readMoment(ctx, sent)
+  if (is_past) throw badRequest('ERR_SCHEDULE_IN_PAST')
+  return at
+}
+
+type Audience = Pick<NewCampaign, 'contactListId' | 'tagListId'>
+
+/** Existing clients send both; the tag counts, as in their own server. */
+const audienceOf = ({ contactListId, tagListId }: Audience) => ({
+  list_id: tagListId === null ? contactListId : null,
+  tag_id: tagListId,
+})
+
+const given = ({ contactListId, tagListId }: Change): Partial<Audience> => ({
+  ...(contactListId !== undefined && { contactListId }),
+  ...(tagListId !== undefined && { tagListId }),
+})
+
+const five = [1, 2, 3, 4, 5] as const
+
+/** The five texts of a body; those that it does not name stay as they are. */
+const textsOf = (body: Change, prefix: 'message' | 'confirmationMessage', before: readonly string[]): string[] =>
+  five.map((nth) => {
+    const sent = body[`${prefix}${nth}`]
+    return sent === undefined ? (before[nth - 1] ?? '') : (sent ?? '')
+  })
+
+async function assertReferences(ctx: UserCtx, body: Change): Promise<void> {
+  const { contactListId = null, tagListId = null, queueId = null, answerTagId = null } = body
+  const found = await findReferences(ctx, { listId: contactListId, tagId: tagListId, queueId, answerTagId })
+  if (!found?.has_list) throw notFound('ERR_NO_CONTACT_LIST_FOUND')
+  if (!found.has_tag || !found.has_answer_tag) throw notFound('ERR_NO_TAG_FOUND')
+  if (!found.has_queue) throw notFound('ERR_NO_QUEUE_FOUND')
+  for (const connectionId of body.whatsappId ?? []) {
+    const { channel } = await getConnection(ctx, connectionId)
+    // A web chat cannot write first.
+    if (!factsOf(channel).mayStartConversation) throw missing('whatsappId', 'invalidConnection')
+  }
+}

@@ -1,0 +1,35 @@
+import { audit } from '#platform/audit'
+import type { UserCtx } from '#platform/context'
+import { badRequest } from '#platform/errors'
+import { accessCampaignForChange } from './access-campaign.ts'
+import { changeCampaign } from './campaigns.repository.ts'
+import { assertHasTexts } from './complete-campaign.ts'
+import { noteNews } from './news.repository.ts'
+import { takeBack } from './take-back.ts'
+
+/**
+ * Stops a campaign. What is in flight at this moment arrives; everything else that waits in the outbox is taken back, and
+ * its people wait again. A send that a killed process leaves behind is dropped when it is taken again
+ * (`delivery/read-entries.ts`).
+ */
+export async function cancelCampaign(ctx: UserCtx, id: number): Promise<void> {
+  const { name, status } = await accessCampaignForChange(ctx, id)
+  if (status !== 'EM_ANDAMENTO' && status !== 'PROGRAMADA') throw badRequest('ERR_CAMPAIGN_NOT_RUNNING')
+  await changeCampaign(ctx, id, { status: 'CANCELADA' })
+  await takeBack(ctx, id)
+  await audit(ctx, { action: 'campaign.stopped', object: 'campaign', objectId: id, detail: { name } })
+  await noteNews(ctx, [id])
+}
+
+/** Goes on with those who wait. Who failed, or may have got the message, gets none from this campaign. */
+export async function restartCampaign(ctx: UserCtx, id: number): Promise<void> {
+  const campaign = await accessCampaignForChange(ctx, id)
+  if (campaign.status !== 'CANCELADA') throw badRequest('ERR_CAMPAIGN_NOT_STOPPED')
+  assertHasTexts(campaign)
+  // What was held by an offline connection when the campaign stopped has come back into the outbox since.
+  await takeBack(ctx, id)
+  await changeCampaign(ctx, id, { status: 'EM_ANDAMENTO', failure: null, completed_at: null })
+  const { name } = campaign
+  await audit(ctx, { action: 'campaign.continued', object: 'campaign', objectId: id, detail: { name } })
+  await noteNews(ctx, [id])
+}

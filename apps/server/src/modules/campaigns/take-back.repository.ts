@@ -1,0 +1,32 @@
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+
+/** The messages of the current step of those whose message is in the outbox. */
+export async function findReserved(ctx: Ctx, campaignId: number): Promise<number[]> {
+  const { rows } = await sql<{ message_id: number }>`
+    select l.message_id from campaign_recipients r
+    join campaign_messages l on l.company_id = r.company_id and l.recipient_id = r.id
+      and (l.kind = 'request') = (r.step = 'request')
+    where r.company_id = ${ctx.companyId} and r.campaign_id = ${campaignId} and r.state = 'reserved'`.execute(ctx.db)
+  return rows.map(({ message_id }) => message_id)
+}
+
+/**
+ * People whose message was removed wait again. Those whose message stays in a ticket do not: somebody may send it from
+ * there.
+ */
+export async function releaseUnsent(ctx: Ctx, campaignId: number, keptMessages: readonly number[]): Promise<void> {
+  await sql`
+    update campaign_recipients r set state = 'uncertain', reason = 'ERR_CAMPAIGN_STOPPED', updated_at = now()
+    from campaign_messages l
+    where l.company_id = ${ctx.companyId} and l.message_id = any (${[...keptMessages]}::bigint[]) and l.kind <> 'file'
+      and r.company_id = l.company_id and r.id = l.recipient_id and r.state = 'reserved'`.execute(ctx.db)
+  await sql`
+    update campaign_recipients r
+    set state = 'waiting', reason = null, variant = null, external_id = null, not_before = '-infinity', updated_at = now(),
+      connection_id = case when r.requested_at is not null then r.connection_id end
+    where r.company_id = ${ctx.companyId} and r.campaign_id = ${campaignId} and r.state = 'reserved'
+      and not exists (
+        select from campaign_messages l
+        where l.company_id = r.company_id and l.recipient_id = r.id and l.kind = r.step)`.execute(ctx.db)
+}
