@@ -72,7 +72,7 @@ import type { CompanyWorker } from '#platform/work/company-worker'
 
 export interface AppOptions {
   config: PlatformConfig &
-    Pick<Config, 'lateAfter' | 'mailServer' | 'pix' | 'supportNumber' | 'whatsAppUrl'>
+    Pick<Config, 'lateAfter' | 'leastCampaignPause' | 'mailServer' | 'pix' | 'supportNumber' | 'whatsAppUrl'>
   databases: DatabaseUrls
   keys: Keys
   log: Log
@@ -161,7 +161,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const schedules = registerSchedules(deps, config)
   registerAnnouncements(deps)
   registerMessagesApi(deps, { numbers, createLimiter })
-  registerCampaigns(deps)
+  const campaigns = registerCampaigns(deps, { channels, leastCampaignPause: config.leastCampaignPause })
   registerServing(deps)
   registerBot(deps)
   registerSimulator(deps)
@@ -188,6 +188,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     inbox,
     moments,
     schedules,
+    campaigns,
     timers,
     pendingChanges,
     webChats,

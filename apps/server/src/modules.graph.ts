@@ -120,6 +120,7 @@ export const graph: Record<string, readonly string[]> = {
     'delivery',
     'conversations',
     'messages',
+    'campaigns',
     'bot',
     'visibility',
     'user-notices',

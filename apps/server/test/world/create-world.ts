@@ -104,6 +104,7 @@ export async function createWorld({
       supportNumber,
       mailServer,
       lateAfter: 15,
+      leastCampaignPause: 0,
       pix: { efi: undefined, asaas: undefined, caFile: undefined, efiWebhooksFrom: undefined, ...pix },
       retention: { visitors: 7, audit: 365, dead: 30, sessions: 30 },
     },

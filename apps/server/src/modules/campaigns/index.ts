@@ -1,11 +1,28 @@
+import type { Channels } from '#channels/registry'
+import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Deps } from '#platform/deps'
 import { mediaLinks } from '#modules/media'
 import './campaigns.facts.ts'
 import { campaignsLive } from './campaigns.live.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
+import { createEngine } from './engine/engine.ts'
+import { followMessages } from './engine/follow-messages.ts'
 
-export function registerCampaigns(deps: Deps): void {
+export { noteAnswers } from './note-answers.ts'
+
+interface Wiring {
+  channels: Channels
+  /** In seconds. No pause between two messages of a campaign on one connection is shorter. */
+  leastCampaignPause: number
+}
+
+/** Returns what runs the campaigns. */
+export function registerCampaigns(deps: Deps, { channels, leastCampaignPause }: Wiring): CompanyWorker {
   const links = mediaLinks(deps)
   campaignsRoutes(deps, links)
   campaignsLive(deps, links)
+  deps.followers.within('campaignMessages.changed', followMessages)
+  const engine = createEngine(deps, channels, { leastPause: leastCampaignPause * 1000 })
+  deps.wakes.on('campaigns', engine.wake)
+  return engine
 }

@@ -16,6 +16,7 @@ import {
   setConnections,
 } from './campaigns.repository.ts'
 import { assertComplete, assertHasTexts, missing } from './complete-campaign.ts'
+import { forgetHasSent } from './note-answers.ts'
 import { takeBack } from './take-back.ts'
 
 type NewCampaign = Parsed<Api['createCampaign']>['body']
@@ -43,6 +44,7 @@ export async function createCampaign(ctx: UserCtx, body: NewCampaign): Promise<n
   await setConnections(ctx, id, body.whatsappId)
   await audit(ctx, { action: 'campaign.created', object: 'campaign', objectId: id, detail: { name: body.name } })
   ctx.emit('campaign.saved', { campaignId: id, isNew: true })
+  runSoon(ctx)
   return id
 }
 
@@ -61,6 +63,12 @@ export async function updateCampaign(ctx: UserCtx, id: number, change: Change): 
     await changeWhole(ctx, before, change, texts)
   }
   ctx.emit('campaign.saved', { campaignId: id })
+  runSoon(ctx)
+}
+
+function runSoon(ctx: UserCtx): void {
+  ctx.wake('campaigns')
+  ctx.afterCommit(() => forgetHasSent(ctx))
 }
 
 async function changeWhole(

@@ -4,10 +4,12 @@ import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { companyTexts } from '#modules/companies'
 import { addIdentities, cleanName, insertContacts } from '#modules/contacts'
+import { addTicketTags } from '#modules/tags'
 import { addressOf } from './address-of.ts'
 import { type MovableTicket, beginTickets, moveTickets, waitingStatus } from '#modules/tickets'
 import { mergeContacts } from './merge-contacts.ts'
 import { putIntoTickets } from './messages-of-conversation.repository.ts'
+import { findNamedByCampaigns } from './named-by-campaigns.repository.ts'
 
 export interface Sender {
   connectionId: number
@@ -251,26 +253,51 @@ interface Created {
 
 /**
  * Reopens a ticket that was closed within the connection's `timeCreateNewTicket`, and otherwise creates a new one. A new one
- * waits in the only queue of the connection, or without a queue until somebody chooses one.
+ * waits in the only queue of the connection, or without a queue until somebody chooses one. What answers a campaign waits in
+ * the queue and with the tag that the campaign names.
  */
 async function createTickets(ctx: Ctx, conversationIds: number[]): Promise<Map<number, Created>> {
   if (conversationIds.length === 0) return new Map()
-  const reopened = await findReopenable(ctx, conversationIds)
+  const [reopened, named] = await Promise.all([
+    findReopenable(ctx, conversationIds),
+    findNamedByCampaigns(ctx, conversationIds),
+  ])
+  const queueOf = (conversationId: number) => named.get(conversationId)?.queue_id ?? null
   await moveTickets(
     ctx,
     reopened.map((ticket) => ({
       ticket,
-      to: { status: waitingStatus(ticket), userId: null, queueId: ticket.waits_in },
+      to: {
+        status: waitingStatus(ticket),
+        userId: null,
+        queueId: queueOf(ticket.conversation_id) ?? ticket.waits_in,
+      },
     })),
     'reopen',
   )
   const again = new Set(reopened.map((ticket) => ticket.conversation_id))
   const made = await beginTickets(
     ctx,
-    conversationIds.filter((id) => !again.has(id)).map((conversationId) => ({ conversationId })),
+    conversationIds
+      .filter((id) => !again.has(id))
+      .map((conversationId) => {
+        const queueId = queueOf(conversationId)
+        return { conversationId, ...(queueId !== null && { chosen: { userId: null, queueId } }) }
+      }),
   )
-  const waiting = reopened.map(({ waits_in, ...ticket }) => ({ ...ticket, queue_id: waits_in }))
-  return new Map([...waiting, ...made].map((ticket) => [ticket.conversation_id, ticket]))
+  const waiting = reopened.map(({ waits_in, ...ticket }) => ({
+    ...ticket,
+    queue_id: queueOf(ticket.conversation_id) ?? waits_in,
+  }))
+  const tickets = [...waiting, ...made]
+  await addTicketTags(
+    ctx,
+    tickets.flatMap(({ id, conversation_id }) => {
+      const tagId = named.get(conversation_id)?.tag_id ?? null
+      return tagId === null ? [] : { ticketId: id, tagId }
+    }),
+  )
+  return new Map(tickets.map((ticket) => [ticket.conversation_id, ticket]))
 }
 
 interface Reopenable extends MovableTicket {

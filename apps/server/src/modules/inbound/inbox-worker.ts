@@ -6,6 +6,7 @@ import { isDatabaseFull } from '#platform/database/unavailable'
 import { metrics } from '#platform/process/metrics'
 import type { Deps } from '#platform/deps'
 import { type Heard, answerCustomers } from '#modules/bot'
+import { noteAnswers } from '#modules/campaigns'
 import { keepGroup } from '#modules/contacts'
 import { applyEvents } from './apply-events.ts'
 import {
@@ -112,6 +113,7 @@ export function createInboxWorker({ units, log }: Deps): CompanyWorker {
     for (let waiting = entries; waiting.length > 0;) {
       const { messages, later } = await receiveMessages(ctx, waiting)
       ctx.afterCommit(() => metrics.received.inc(messages.length))
+      await noteAnswers(ctx, messages)
       // In the unit of work that stored the messages.
       await answerCustomers(ctx, messages.map(heardOf))
       waiting = later

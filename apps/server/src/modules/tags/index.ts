@@ -9,6 +9,7 @@ export { makeTags } from './save-tag.ts'
 export {
   type LockedTag,
   addContactTags,
+  addTicketTags,
   contactHasTags,
   copyContactTags,
   copyTicketTags,

@@ -126,6 +126,16 @@ export async function lockContactOfTags(ctx: Ctx, contactId: number): Promise<bo
   return rows.length > 0
 }
 
+/** Adds a tag to each of these tickets; one that they have stays. */
+export async function addTicketTags(ctx: Ctx, tags: readonly { ticketId: number; tagId: number }[]): Promise<void> {
+  if (tags.length === 0) return
+  const rows = tags.map(({ ticketId, tagId }) => ({ ticket_id: ticketId, tag_id: tagId }))
+  await sql`
+    insert into ticket_tags (company_id, ticket_id, tag_id)
+    select ${ctx.companyId}, x.ticket_id, x.tag_id from (${recordset(rows, sql`ticket_id bigint, tag_id bigint`)}) as x
+    on conflict do nothing`.execute(ctx.db)
+}
+
 /** Replaces the tags. True: something has changed. */
 export async function replaceContactTags(ctx: Ctx, contactId: number, tagIds: readonly number[]): Promise<boolean> {
   const ids = [...tagIds]

@@ -6,7 +6,10 @@ import { logTickets } from './ticket-log.ts'
 
 interface NewTicket {
   conversationId: number
-  /** Set if a user opens the ticket. Otherwise it waits in the only queue of its connection, or without a queue. */
+  /**
+   * Set if a user opens the ticket, or a campaign names its queue. Otherwise it waits in the only queue of its connection, or
+   * without a queue.
+   */
   chosen?: { userId: number | null; queueId: number | null }
   /** Set if the ticket is for imported messages: the time of the first one. */
   importedSince?: string

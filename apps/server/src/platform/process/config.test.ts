@@ -59,6 +59,7 @@ describe('a valid value is accepted', () => {
         },
       },
     ],
+    [{ GUICHE_CAMPAIGN_PAUSE: '0' }, { leastCampaignPause: 0 }],
     [{}, { mailServer: undefined }],
     [
       { GUICHE_SMTP_HOST: 'mail.example.com', GUICHE_MAIL_FROM: 'Guichê <guiche@example.com>' },
@@ -139,6 +140,8 @@ describe('an invalid value is refused with one sentence that names the variable'
     ['GUICHE_KEEP_SESSIONS', '1.5'],
     ['GUICHE_LATE_AFTER', '0'],
     ['GUICHE_LATE_AFTER', '1441'],
+    ['GUICHE_CAMPAIGN_PAUSE', '61'],
+    ['GUICHE_CAMPAIGN_PAUSE', '-1'],
     ['GUICHE_SMTP_HOST', 'smtp://mail.example.com'],
     ['GUICHE_SMTP_HOST', 'mail.example.com\r\nQUIT'],
     ['GUICHE_SMTP_PORT', '0'],

@@ -52,6 +52,8 @@ export interface Config {
   readonly mailServer: MailServer | undefined
   /** In minutes. A scheduled message that is sent later than this after its time is marked as late. */
   readonly lateAfter: number
+  /** In seconds. No pause between two messages of a campaign on one connection is shorter, whatever was chosen (S66). */
+  readonly leastCampaignPause: number
   readonly retention: Retention
   readonly logLevel: (typeof logLevels)[number]
 }
@@ -101,6 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportNumber: data.GUICHE_SUPPORT_NUMBER,
     mailServer: mailServerOf(data),
     lateAfter: data.GUICHE_LATE_AFTER,
+    leastCampaignPause: data.GUICHE_CAMPAIGN_PAUSE,
     retention: Object.freeze({
       visitors: data.GUICHE_KEEP_VISITORS,
       audit: data.GUICHE_KEEP_AUDIT,
@@ -145,6 +148,16 @@ const minutes = (byDefault: number) => {
     .pipe(z.number().min(1, message).max(mostMinutes, message))
     .default(byDefault)
 }
+
+const longestPause = 60
+const wrongPause = `must be a number of seconds from 0 to ${longestPause}`
+
+const campaignPause = z
+  .string()
+  .regex(/^\d{1,2}$/, wrongPause)
+  .transform(Number)
+  .pipe(z.number().max(longestPause, wrongPause))
+  .default(1)
 
 const url = (protocols: string[], message: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message)
@@ -226,6 +239,7 @@ const Environment = z.object({
     )
     .optional(),
   GUICHE_LATE_AFTER: minutes(15),
+  GUICHE_CAMPAIGN_PAUSE: campaignPause,
   GUICHE_KEEP_VISITORS: days(1, 7),
   // The database refuses to remove younger entries (migration 0041).
   GUICHE_KEEP_AUDIT: days(30, 365),

@@ -1,0 +1,78 @@
+import type { Channels } from '#channels/registry'
+import type { Deps } from '#platform/deps'
+import { type CompanyWorker, createCompanyWorker } from '#platform/work/company-worker'
+import { mayRun } from './may-run.ts'
+import { lockCampaign } from '../campaigns.repository.ts'
+import { noteNews, takeNews } from '../news.repository.ts'
+import { checkNumbers } from './check-numbers.ts'
+import { finishDone, stopWithoutConnection } from './finish.repository.ts'
+import { type Turn, companiesWithWork, dueTurns, nextToStart } from './reserve.repository.ts'
+import { reserveNext } from './reserve.ts'
+import { startCampaign } from './start-campaign.ts'
+
+export interface EngineOptions {
+  /** In ms. No pause between two messages of a connection is shorter. */
+  leastPause: number
+}
+
+/**
+ * Runs the campaigns: starts those whose time has come, puts into the outbox what is due in the next seconds, and ends those
+ * that are done. All it knows is in the database, so any process can go on for another.
+ */
+export function createEngine(deps: Deps, channels: Channels, { leastPause }: EngineOptions): CompanyWorker {
+  const { units, log } = deps
+  return createCompanyWorker(
+    { name: 'campaigns', role: 'worker', drain, look: () => companiesWithWork(units.operator) },
+    log,
+  )
+
+  async function drain(companyId: number, goesOn: () => boolean) {
+    const system = { kind: 'system', companyId } as const
+    if (await units.read(system, mayRun)) {
+      await repeat(goesOn, () => startNext(companyId))
+      await repeat(goesOn, () => sendNext(companyId, goesOn))
+    }
+    await units.run(system, async (ctx) =>
+      noteNews(ctx, [...(await stopWithoutConnection(ctx)), ...(await finishDone(ctx))]),
+    )
+    await units.run(system, async (ctx) => {
+      for (const campaignId of await takeNews(ctx)) ctx.emit('campaign.saved', { campaignId })
+    })
+  }
+
+  /** Until there is nothing left to do. */
+  async function repeat(goesOn: () => boolean, work: () => Promise<boolean>) {
+    for (let isMore = true; isMore && goesOn();) isMore = await work()
+  }
+
+  const startNext = (companyId: number): Promise<boolean> =>
+    units.run({ kind: 'system', companyId }, async (ctx) => {
+      const id = await nextToStart(ctx)
+      const campaign = id === undefined ? undefined : await lockCampaign(ctx, id)
+      if (!campaign) return false
+      await startCampaign(ctx, campaign)
+      return true
+    })
+
+  /** One turn of each connection that is due. False: nobody was dealt with. */
+  async function sendNext(companyId: number, goesOn: () => boolean): Promise<boolean> {
+    let count = 0
+    for (const turn of await units.read({ kind: 'system', companyId }, dueTurns)) {
+      if (!goesOn()) return false
+      count += await takeTurn(companyId, turn)
+    }
+    return count > 0
+  }
+
+  async function takeTurn(companyId: number, turn: Turn): Promise<number> {
+    const actor = { kind: 'campaign', companyId, campaignId: turn.campaign_id } as const
+    const checksNumbers = asksFor(turn.channel)
+    if (checksNumbers) await checkNumbers({ units, log, channels }, actor, turn)
+    return units.run(actor, (ctx) => reserveNext(ctx, turn, { leastPause, checksNumbers }))
+  }
+
+  function asksFor(name: string): boolean {
+    const channel = channels.find(name)
+    return channel?.ask !== undefined && channel.facts.checksNumbers
+  }
+}

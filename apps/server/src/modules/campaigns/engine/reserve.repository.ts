@@ -1,0 +1,248 @@
+import type { Ctx } from '#platform/context'
+import { type Db, type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
+import { isServed } from '#modules/companies'
+import { priorities } from '#modules/delivery'
+import { leftOut } from './left-out.ts'
+
+/** In seconds. The outbox gets what is due within this time, so that little is in it when a campaign is stopped. */
+const ahead = 2
+
+/** The most messages of campaigns that wait in the outbox of a connection. */
+export const mostWaiting = 100
+
+/** Companies with a campaign that runs or is to start, or with news for browsers. */
+export async function companiesWithWork(operator: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from companies c
+    where exists (select from campaign_news w where w.company_id = c.id and w.changed_at > w.told_at)
+      or ${isServed} and exists (
+        select from campaigns p
+        where p.company_id = c.id and (p.status = 'EM_ANDAMENTO' or p.status = 'PROGRAMADA' and p.scheduled_at <= now()))`.execute(
+    operator,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The next campaign to start. */
+export async function nextToStart(ctx: Ctx): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from campaigns p
+    where p.company_id = ${ctx.companyId}
+      and (p.status = 'PROGRAMADA' and p.scheduled_at <= now() or p.status = 'EM_ANDAMENTO' and p.started_at is null)
+    order by p.scheduled_at, p.id limit 1 for update skip locked`.execute(ctx.db)
+  return rows[0]?.id
+}
+
+export interface Turn {
+  campaign_id: number
+  connection_id: number
+  channel: string
+}
+
+/** Whether the connection `n` may start talks now: it is online, and its network does not forbid it. */
+const mayWrite: RawBuilder<SqlBool> = sql`(n.archived_at is null and n.status = 'connected' and not exists (
+  select from connection_limits l
+  where l.company_id = n.company_id and l.connection_id = n.id and l.is_on and l.until > clock_timestamp()))`
+
+/** The connections of running campaigns whose next message is due. Campaigns with nobody left to write to have no turn. */
+export async function dueTurns(ctx: Ctx): Promise<Turn[]> {
+  const { rows } = await sql<Turn>`
+    select k.campaign_id, k.connection_id, n.channel from campaigns p
+    join campaign_paces k on k.company_id = p.company_id and k.campaign_id = p.id
+    join connections n on n.company_id = k.company_id and n.id = k.connection_id
+    where p.company_id = ${ctx.companyId} and p.status = 'EM_ANDAMENTO' and p.started_at is not null
+      and k.next_at <= clock_timestamp() + make_interval(secs => ${ahead}) and ${mayWrite}
+      and exists (
+        select from campaign_recipients r
+        where r.company_id = p.company_id and r.campaign_id = p.id and r.state = 'waiting' and r.not_before <= clock_timestamp())
+    order by k.next_at, k.campaign_id, k.position`.execute(ctx.db)
+  return rows
+}
+
+export interface LockedTurn {
+  messages: string[]
+  confirmations: string[]
+  file_id: number | null
+  media_type: string | null
+  connection_name: string
+  company_name: string
+  timezone: string
+  language: string
+  /** Null: it has not sent yet. In ms, by the database's clock. */
+  next_at: number | null
+  in_row: number
+  now: number
+  until: number
+  /** Messages of campaigns that wait in the outbox of the connection. */
+  waiting: number
+}
+
+/** Locks the campaign against changes, and the connection's pace. Undefined: it was stopped, or another process has the turn. */
+export async function lockTurn(ctx: Ctx, { campaign_id, connection_id }: Turn): Promise<LockedTurn | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from campaigns p
+    where p.company_id = ${ctx.companyId} and p.id = ${campaign_id} and p.status = 'EM_ANDAMENTO' for share`.execute(
+    ctx.db,
+  )
+  if (rows.length === 0) return undefined
+  const { rows: turns } = await sql<LockedTurn>`
+    select p.messages, p.confirmations, p.file_id, p.media_type, n.name as connection_name, c.name as company_name, c.timezone, c.language,
+      case when k.next_at > '-infinity' then (extract(epoch from k.next_at) * 1000)::float8 end as next_at, k.in_row,
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
+      ((extract(epoch from clock_timestamp()) + ${ahead}) * 1000)::float8 as until,
+      (select count(*) from outbox o
+       where o.company_id = k.company_id and o.connection_id = k.connection_id and o.priority = ${sql.lit(priorities.campaign)})::int as waiting
+    from campaign_paces k
+    join campaigns p on p.company_id = k.company_id and p.id = k.campaign_id
+    join connections n on n.company_id = k.company_id and n.id = k.connection_id
+    join companies c on c.id = k.company_id
+    where k.company_id = ${ctx.companyId} and k.campaign_id = ${campaign_id} and k.connection_id = ${connection_id}
+      and k.next_at <= clock_timestamp() + make_interval(secs => ${ahead}) and ${mayWrite}
+    for update of k skip locked`.execute(ctx.db)
+  return turns[0]
+}
+
+export interface Candidate {
+  id: number
+  person_key: string
+  name: string
+  number: string
+  email: string
+  variables: Record<string, string>
+  step: 'request' | 'content'
+  /** They have said yes, so they wait for it. */
+  is_confirmed: boolean
+  reason: string | null
+  /** They have a ticket that is not closed. */
+  is_talking: boolean
+}
+
+/** The people who wait of this campaign and may be written to on this connection. */
+const waitsFor = (ctx: Ctx, { campaign_id, connection_id }: Turn): RawBuilder<SqlBool> => sql`
+  (r.company_id = ${ctx.companyId} and r.campaign_id = ${campaign_id} and r.state = 'waiting' and r.not_before <= clock_timestamp()
+   and (r.connection_id is null or r.connection_id = ${connection_id} or exists (
+     select from connections o where o.company_id = r.company_id and o.id = r.connection_id and o.archived_at is not null)))`
+
+/** First those who have said yes. `checksNumbers`: only people of whom it is known that the network has their number. */
+export async function lockCandidates(
+  ctx: Ctx,
+  turn: Turn,
+  { most, checksNumbers }: { most: number; checksNumbers: boolean },
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    with p as materialized (
+      select r.id, r.person_key as key, r.person_key, r.name, r.number, r.email, r.variables, r.step, r.is_valid, false as is_group,
+        r.confirmed_at is not null as is_confirmed, r.not_before
+      from campaign_recipients r
+      where ${waitsFor(ctx, turn)} and (r.is_valid is not null or not ${checksNumbers})
+      order by r.step, r.not_before, r.id limit ${most} for update skip locked)
+    select p.id, p.person_key, p.name, p.number, p.email, p.variables, p.step, p.is_confirmed, ${leftOut(ctx)} as reason,
+      exists (
+        select from contact_identities i
+        join tickets t on t.company_id = i.company_id and t.contact_id = i.contact_id and t.status <> 'closed'
+        where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.scope = '' and i.key = p.key) as is_talking
+    from p order by p.step, p.not_before, p.id`.execute(ctx.db)
+  return rows
+}
+
+export interface Unchecked {
+  id: number
+  number: string
+}
+
+/** People whose number the network was not asked about, of those who are next. Who has a conversation there needs no question. */
+export async function nextUnchecked(ctx: Ctx, turn: Turn, most: number): Promise<Unchecked[]> {
+  await sql`
+    with known as (
+      select r.id from campaign_recipients r
+      where ${waitsFor(ctx, turn)} and r.is_valid is null and exists (
+        select from contact_identities i
+        join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = ${turn.connection_id}
+        where i.company_id = r.company_id and i.kind = 'phone' and i.scope = '' and i.key = r.person_key)
+      order by r.step, r.not_before, r.id limit ${most} for update skip locked)
+    update campaign_recipients r set is_valid = true from known k
+    where r.company_id = ${ctx.companyId} and r.id = k.id`.execute(ctx.db)
+  const { rows } = await sql<Unchecked>`
+    select r.id, r.number from campaign_recipients r
+    where ${waitsFor(ctx, turn)} and r.is_valid is null
+    order by r.step, r.not_before, r.id limit ${most}`.execute(ctx.db)
+  return rows
+}
+
+/** What the network has said of a number: its own form of it, or null if it has none. */
+export async function keepChecks(ctx: Ctx, checks: readonly { id: number; number: string | null }[]): Promise<void> {
+  const rows = checks.map(({ id, number }) => ({ id, number }))
+  await sql`
+    update campaign_recipients r set is_valid = x.number is not null, number = coalesce(x.number, r.number),
+      state = case when x.number is null then 'skipped' else r.state end,
+      reason = case when x.number is null then 'invalid' else r.reason end, updated_at = now()
+    from (${recordset(rows, sql`id bigint, number text`)}) as x
+    where r.company_id = ${ctx.companyId} and r.id = x.id and r.state = 'waiting'`.execute(ctx.db)
+}
+
+/** In seconds: when somebody who is talking with the company is looked at again. */
+const looksAgain = 60
+
+export async function leaveOut(ctx: Ctx, people: readonly Pick<Candidate, 'id' | 'reason'>[]): Promise<void> {
+  if (people.length === 0) return
+  const rows = people.map(({ id, reason }) => ({ id, reason }))
+  await sql`
+    update campaign_recipients r set state = 'skipped', reason = x.reason, updated_at = now()
+    from (${recordset(rows, sql`id bigint, reason text`)}) as x
+    where r.company_id = ${ctx.companyId} and r.id = x.id`.execute(ctx.db)
+}
+
+export async function postpone(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update campaign_recipients set reason = 'talking', not_before = clock_timestamp() + make_interval(secs => ${looksAgain})
+    where company_id = ${ctx.companyId} and id = any (${[...ids]}::bigint[])`.execute(ctx.db)
+}
+
+export interface Reserved {
+  recipient_id: number
+  variant: number
+  external_id: string
+  message_id: number
+  kind: 'request' | 'content'
+  file_message_id: number | null
+}
+
+/** Says of each person which message they get, and when the connection may send its next one. */
+export async function keepReserved(
+  ctx: Ctx,
+  { campaign_id, connection_id }: Turn,
+  reserved: readonly Reserved[],
+  pace: { next_at: Date; in_row: number },
+): Promise<void> {
+  const rows = reserved.map((one) => ({ ...one }))
+  await sql`
+    with x as materialized (
+      ${recordset(
+        rows,
+        sql`recipient_id bigint, variant smallint, external_id text, message_id bigint, kind text, file_message_id bigint`,
+      )}),
+    linked as (
+      insert into campaign_messages (company_id, message_id, campaign_id, recipient_id, kind)
+      select ${ctx.companyId}, message_id, ${campaign_id}, recipient_id, kind from x
+      union all
+      select ${ctx.companyId}, file_message_id, ${campaign_id}, recipient_id, 'file' from x where file_message_id is not null),
+    marked as (
+      update campaign_recipients r set state = 'reserved', reason = null, variant = x.variant, connection_id = ${connection_id},
+        external_id = x.external_id, updated_at = now()
+      from x where r.company_id = ${ctx.companyId} and r.id = x.recipient_id)
+    update campaign_paces set next_at = ${pace.next_at}, in_row = ${pace.in_row}
+    where company_id = ${ctx.companyId} and campaign_id = ${campaign_id} and connection_id = ${connection_id}`.execute(
+    ctx.db,
+  )
+}
+
+/** The tickets of these conversations that are not closed. The caller has locked the conversations. */
+export async function openTickets(ctx: Ctx, conversationIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; conversation_id: number }>`
+    select id, conversation_id from tickets
+    where company_id = ${ctx.companyId} and conversation_id = any (${[...conversationIds]}::bigint[]) and status <> 'closed'`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map(({ id, conversation_id }) => [conversation_id, id]))
+}

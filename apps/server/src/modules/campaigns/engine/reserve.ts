@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor, Ctx } from '#platform/context'
+import { findOrCreateConversations } from '#modules/conversations'
+import { type Place, postCampaignMessages } from '#modules/messages'
+import { lockTickets } from '#modules/tickets'
+import { readCampaignSettings } from '../settings.ts'
+import { type PaceState, planPace } from './pace.ts'
+import {
+  type Candidate,
+  type LockedTurn,
+  type Turn,
+  keepReserved,
+  leaveOut,
+  lockCandidates,
+  lockTurn,
+  mostWaiting,
+  openTickets,
+  postpone,
+} from './reserve.repository.ts'
+import { chooseText, textFor } from './texts.ts'
+
+export type CampaignActor = Extract<Actor, { kind: 'campaign' }>
+
+interface Options {
+  /** In ms. No pause between two messages is shorter. */
+  leastPause: number
+  /** The network can tell whether it has a number, and is asked before the first message. */
+  checksNumbers: boolean
+}
+
+/**
+ * Gives the next people of a connection their messages, as far as these are due in the next seconds: text, connection and
+ * external id are chosen and stored with message and outbox entry in one unit of work, so each person gets one message,
+ * whoever is killed. Returns how many people were dealt with.
+ */
+export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: Options): Promise<number> {
+  const locked = await lockTurn(ctx, turn)
+  if (!locked || locked.waiting >= mostWaiting) return 0
+  const { variables, ...pace } = await readCampaignSettings(ctx)
+  const times = planPace(
+    pace,
+    { nextAt: locked.next_at ?? 0, inRow: locked.in_row },
+    { ...locked, most: mostWaiting - locked.waiting, leastPause: options.leastPause },
+  )
+  const { checksNumbers } = options
+  const candidates = await lockCandidates(ctx, turn, { most: times.length, checksNumbers })
+  await leaveOut(
+    ctx,
+    candidates.filter(({ reason }) => reason !== null),
+  )
+  const wanted = candidates.filter(({ reason, is_talking, is_confirmed }) => !reason && (!is_talking || is_confirmed))
+  const { placed, busy } = await findPlaces(ctx, turn, wanted)
+  const wantedIds = new Set(wanted.map(({ id }) => id))
+  await postpone(ctx, [
+    ...candidates.filter(({ id, reason }) => reason === null && !wantedIds.has(id)).map(({ id }) => id),
+    ...busy.map(({ id }) => id),
+  ])
+  const last = times[placed.length - 1]?.after
+  if (last) await write(ctx, turn, { locked, placed, variables, times, last })
+  return candidates.length
+}
+
+interface Placed {
+  person: Candidate
+  place: Place
+}
+
+/**
+ * Finds or creates the conversations and locks them. A contact is created with the name of the sheet, and one that is known
+ * keeps its own. Who has begun a talk in the meantime is left until that ends, unless they have said yes and wait for it.
+ */
+async function findPlaces(
+  ctx: Ctx<CampaignActor>,
+  { connection_id }: Turn,
+  people: readonly Candidate[],
+): Promise<{ placed: Placed[]; busy: Candidate[] }> {
+  if (people.length === 0) return { placed: [], busy: [] }
+  const conversations = await findOrCreateConversations(
+    ctx,
+    people.map(({ number, name, email }) => ({
+      connectionId: connection_id,
+      from: { kind: 'phone' as const, value: number.replace(/\D/g, '') },
+      aliases: [],
+      name,
+      email,
+      isGroup: false,
+    })),
+  )
+  const tickets = await openTickets(
+    ctx,
+    conversations.map(({ conversationId }) => conversationId),
+  )
+  const locked = new Map(
+    (await lockTickets(ctx, [...tickets.values()])).map((ticket) => [ticket.conversation_id, ticket]),
+  )
+  const placed: Placed[] = []
+  const busy: Candidate[] = []
+  for (const [nth, person] of people.entries()) {
+    const conversationId = conversations[nth]?.conversationId
+    if (conversationId === undefined) continue
+    const ticket = locked.get(conversationId)
+    const place = ticket ?? { id: null, status: null, conversation_id: conversationId, connection_id }
+    if (ticket && !person.is_confirmed) busy.push(person)
+    else placed.push({ person, place })
+  }
+  return { placed, busy }
+}
+
+interface Written {
+  locked: LockedTurn
+  placed: readonly Placed[]
+  variables: readonly { key: string; value: string }[]
+  times: readonly { at: number }[]
+  /** After the last of these messages. */
+  last: PaceState
+}
+
+async function write(
+  ctx: Ctx<CampaignActor>,
+  turn: Turn,
+  { locked, placed, variables, times, last }: Written,
+): Promise<void> {
+  const { file_id: fileId, media_type: mediaType } = locked
+  const file = fileId === null || mediaType === null ? undefined : { fileId, mediaType }
+  const messages = placed.map(({ person, place }, nth) => {
+    const { variant, text } = chooseText(person.step === 'request' ? locked.confirmations : locked.messages)
+    const body = textFor(text, { turn: locked, person, variables })
+    const hasFile = file !== undefined && person.step === 'content'
+    // Recordings have no caption: they come after their text.
+    const isApart = hasFile && file.mediaType === 'audio' && body.trim() !== ''
+    return {
+      person,
+      variant,
+      isApart,
+      message: {
+        place,
+        externalId: randomUUID(),
+        body,
+        due: new Date(times[nth]?.at ?? locked.now),
+        ...(hasFile && !isApart && { content: file }),
+      },
+    }
+  })
+  const ids = await postCampaignMessages(
+    ctx,
+    messages.map(({ message }) => message),
+  )
+  const apart = messages.filter(({ isApart }) => isApart)
+  const fileIds = await postCampaignMessages(
+    ctx,
+    apart.flatMap(({ message }) => (file ? { ...message, externalId: randomUUID(), body: '', content: file } : [])),
+  )
+  const fileOf = new Map(apart.map(({ person }, nth) => [person.id, fileIds[nth] ?? null]))
+  await keepReserved(
+    ctx,
+    turn,
+    messages.flatMap(({ person, variant, message }, nth) => {
+      const messageId = ids[nth]
+      if (messageId === undefined) return []
+      return {
+        recipient_id: person.id,
+        variant,
+        external_id: message.externalId,
+        message_id: messageId,
+        kind: person.step,
+        file_message_id: fileOf.get(person.id) ?? null,
+      }
+    }),
+    { next_at: new Date(last.nextAt), in_row: last.inRow },
+  )
+}

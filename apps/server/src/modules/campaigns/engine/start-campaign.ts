@@ -1,0 +1,36 @@
+import type { ErrorCode } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { type LockedCampaign, changeCampaign } from '../campaigns.repository.ts'
+import { noteNews } from '../news.repository.ts'
+import { fixAudience } from './audience.repository.ts'
+
+/**
+ * Starts a campaign whose time has come: from now on its people are fixed. Without people or connections it is stopped, and
+ * says why. The caller has locked it.
+ */
+export async function startCampaign(ctx: Ctx, campaign: LockedCampaign): Promise<void> {
+  if (!(await hasConnection(ctx, campaign.id))) return refuse(ctx, campaign.id, 'ERR_CAMPAIGN_WITHOUT_CONNECTION')
+  const { name, people, doubles } = await fixAudience(ctx, campaign)
+  if (name === undefined)
+    return refuse(ctx, campaign.id, campaign.tag_id === null ? 'ERR_NO_CONTACT_LIST_FOUND' : 'ERR_NO_TAG_FOUND')
+  if (people === 0) return refuse(ctx, campaign.id, 'ERR_CAMPAIGN_WITHOUT_PEOPLE')
+  await sql`
+    update campaigns
+    set status = 'EM_ANDAMENTO', started_at = now(), audience_name = ${name}, doubles = ${doubles}, failure = null, updated_at = now()
+    where company_id = ${ctx.companyId} and id = ${campaign.id}`.execute(ctx.db)
+  await noteNews(ctx, [campaign.id])
+}
+
+async function refuse(ctx: Ctx, id: number, failure: ErrorCode): Promise<void> {
+  await changeCampaign(ctx, id, { status: 'CANCELADA', failure })
+  await noteNews(ctx, [id])
+}
+
+async function hasConnection(ctx: Ctx, campaignId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from campaign_paces k
+    join connections n on n.company_id = k.company_id and n.id = k.connection_id and n.archived_at is null
+    where k.company_id = ${ctx.companyId} and k.campaign_id = ${campaignId} limit 1`.execute(ctx.db)
+  return rows.length > 0
+}

@@ -1,0 +1,31 @@
+/** Whole answers that say no, and those that end all campaigns. */
+const words = new Set([
+  'nao',
+  'n',
+  'no',
+  'nope',
+  'hayir',
+  'sair',
+  'parar',
+  'pare',
+  'stop',
+  'descadastrar',
+  'cancelar',
+  'remover',
+  'iptal',
+  'dur',
+])
+
+/** Whether an answer to a question says no: "Não", "não, obrigado", "PARAR". */
+export function isRefusal(text: string): boolean {
+  const folded = text
+    .slice(0, 200)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ı/g, 'i')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  const [first = ''] = folded.split(' ')
+  return words.has(folded) || first === 'nao' || first === 'no' || first === 'hayir'
+}
