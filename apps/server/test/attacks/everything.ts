@@ -57,6 +57,12 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
      values ($1, $2, $3, repeat('a', 40) || '.sheet', array[$3, $3], '{name,number}', true, '[]') returning id::int`,
     [company.id, contactList.body.id, `Planilha ${mark}.csv`],
   )
+  const campaign = await admin.post('/campaigns', {
+    name: `Campanha ${mark}`,
+    message1: `Oferta ${mark}`,
+    contactListId: contactList.body.id,
+    whatsappId: String((await company.connection()).id),
+  })
   // Of the operator, for companies with this plan only.
   const [announcement] = await company.sql(
     `insert into announcements (title, text, plan_ids)
@@ -103,6 +109,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     whatsappId: ticket.connection.id,
     pushSubscriptionId: push.body.id,
     announcementId: announcement.id,
+    campaignId: campaign.body.id,
     invoiceId: invoice.id,
     apiTokenId: apiToken.id,
     companyId: company.id,
@@ -142,6 +149,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/holidays')) return ids['holidayId']
     if (path.startsWith('/invoices')) return ids['invoiceId']
     if (path.startsWith('/announcements')) return ids['announcementId']
+    if (path.startsWith('/campaigns')) return ids['campaignId']
     if (path.startsWith('/files')) return ids['fileListId']
     if (path.startsWith('/api-tokens')) return ids['apiTokenId']
     if (path.startsWith('/compan')) return ids['companyId']

@@ -45,6 +45,8 @@ const otherNames: Record<string, string> = {
   optUserId: 'userId',
   optFileId: 'fileListId',
   objectId: 'ticketId',
+  tagListId: 'tagId',
+  answerTagId: 'tagId',
 }
 
 /** Fields that a body may not hold together with others: each is sent in a body of its own. */

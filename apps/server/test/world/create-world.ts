@@ -57,6 +57,8 @@ export interface WorldOptions {
   origins?: string[]
   /** Payment providers for tests. Their webhooks reach the world. */
   pix?: Partial<Config['pix']>
+  /** A second process on the database and the files of another world, which ends later. */
+  beside?: World
 }
 
 /**
@@ -84,9 +86,10 @@ export async function createWorld({
   outside = {},
   origins = [],
   pix,
+  beside,
 }: WorldOptions = {}): Promise<World> {
-  const database = await createTestDatabase(inject('adminUrl'))
-  const dataFolder = mkdtempSync(join(tmpdir(), 'guiche-world-'))
+  const database = beside ? shared(beside) : await createTestDatabase(inject('adminUrl'))
+  const dataFolder = beside?.dataFolder ?? mkdtempSync(join(tmpdir(), 'guiche-world-'))
   const network = createFakeChannel()
   const port = pix ? await reservePort() : 0
   const publicUrl = new URL(pix ? `http://127.0.0.1:${port}` : 'http://guiche.test')
@@ -168,6 +171,8 @@ export async function createWorld({
     await app.stop()
     await admin.end()
     await database.drop()
-    rmSync(dataFolder, { recursive: true, force: true })
+    if (!beside) rmSync(dataFolder, { recursive: true, force: true })
   }
 }
+
+const shared = ({ databases }: World): TestDatabase => ({ urls: databases, drop: async () => undefined })

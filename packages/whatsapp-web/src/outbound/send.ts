@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Outbound, OutboundRead, Quoted, SendResult } from '@guiche/channel'
+import type { Outbound, OutboundMessage, OutboundRead, Quoted, SendResult } from '@guiche/channel'
 import {
   type AnyMessageContent,
+  type proto,
   type WAMessage,
   type WAMessageKey,
   generateMessageIDV2,
-  generateWAMessage,
+  generateWAMessageContent,
+  generateWAMessageFromContent,
   isJidGroup,
 } from '@whiskeysockets/baileys'
 import type { WaConnection } from '../session/wa-connection.ts'
@@ -28,14 +30,14 @@ export async function sendOn(connection: WaConnection, outbound: Outbound, openF
 async function act(connection: WaConnection, outbound: Outbound, openFile: OpenFile): Promise<SendResult> {
   const jid = jidOf(outbound.address)
   switch (outbound.kind) {
+    case 'media': {
+      const upload = async () => contentOf(connection, jid, await toWhatsApp(outbound, openFile))
+      return transmitNew(connection, jid, await connection.files.messageOf(outbound, upload), howOf(jid, outbound))
+    }
     case 'text':
-    case 'media':
     case 'contacts':
     case 'location':
-      return say(connection, jid, await toWhatsApp(outbound, openFile), {
-        messageId: outbound.externalId,
-        ...(outbound.quoted && { quoted: quotedAt(jid, outbound.quoted) }),
-      })
+      return say(connection, jid, await toWhatsApp(outbound, openFile), howOf(jid, outbound))
     case 'edit':
       return say(
         connection,
@@ -89,18 +91,33 @@ interface How {
   edit?: string
 }
 
-async function say(
+const howOf = (jid: string, { externalId, quoted }: OutboundMessage): How => ({
+  messageId: externalId,
+  ...(quoted && { quoted: quotedAt(jid, quoted) }),
+})
+
+const say = async (
   connection: WaConnection,
   jid: string,
   content: AnyMessageContent,
   how: How = {},
+): Promise<SendResult> => transmitNew(connection, jid, await contentOf(connection, jid, content), how)
+
+/** Uploads a file, if there is one. */
+const contentOf = ({ sock }: WaConnection, jid: string, content: AnyMessageContent): Promise<proto.IMessage> =>
+  generateWAMessageContent(content, { upload: sock.waUploadToServer, jid })
+
+async function transmitNew(
+  connection: WaConnection,
+  jid: string,
+  content: proto.IMessage,
+  how: How,
 ): Promise<SendResult> {
   const { sock, sent, contents } = connection
   const { messageId = generateMessageIDV2(sock.user?.id), quoted, edit } = how
-  const { message } = await generateWAMessage(jid, content, {
+  const { message } = generateWAMessageFromContent(jid, content, {
     messageId,
     userJid: sock.user?.id ?? '',
-    upload: sock.waUploadToServer,
     ...(quoted && { quoted }),
   })
   if (!message) throw new Error('the library made no message of it')

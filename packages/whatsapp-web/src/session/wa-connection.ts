@@ -12,6 +12,7 @@ import { sendAvailableOnceNamed } from '../library/send-available.ts'
 import { askNewChatLimit, capNews, timeLockNews } from '../outbound/sending-limits.ts'
 import { SentContents } from '../outbound/sent-contents.ts'
 import { SentMessages } from '../outbound/sent-messages.ts'
+import { UploadedFiles } from '../outbound/uploaded-files.ts'
 import { credentialsSecret, openAuthState } from '../store/auth-state.ts'
 import { Journal } from '../store/journal.ts'
 import type { SessionStore } from '../store/session-store.ts'
@@ -60,6 +61,7 @@ const timeout = 10_000
 /** One connection to WhatsApp, from the handshake to its end. A session that reconnects opens a new one. */
 export class WaConnection {
   readonly sent = new SentMessages()
+  readonly files = new UploadedFiles()
   readonly contents: SentContents
   readonly #sock: WASocket
   readonly #journal: Journal

@@ -1,0 +1,602 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type ListedPerson,
+  arrivedTexts,
+  campaignIn,
+  contactList,
+  runCampaign,
+  startCampaign,
+  withoutPauses,
+} from '#test/campaigns'
+import { samples } from '#test/files'
+import { said, someNumber } from '#test/inbound'
+import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => world.network.answer(() => ({ status: 'sent' })))
+
+interface Shop {
+  company: Company
+  admin: Person
+  queue: { id: number }
+  connection: TestConnection
+}
+
+async function shop(): Promise<Shop> {
+  const company = await world.company()
+  const queue = await company.queue()
+  return { company, admin: await company.admin(), queue, connection: await company.connection({ queues: [queue] }) }
+}
+
+const people = (count: number): ListedPerson[] =>
+  Array.from({ length: count }, (_, nth) => ({ name: `Pessoa ${nth}`, number: someNumber() }))
+
+const numbersOf = (texts: [string, string][]) => texts.map(([number]) => number).toSorted()
+const sorted = (list: readonly ListedPerson[]) => list.map(({ number }) => number).toSorted()
+
+const recipients = ({ company }: Shop, campaignId: number) =>
+  company.sql(
+    'select number, state, reason, variant, connection_id::int, external_id from campaign_recipients where campaign_id = $1 order by id',
+    [campaignId],
+  )
+
+/** Who is looked at again in a minute is looked at now. */
+const lookAgain = ({ company }: Shop, campaignId: number) =>
+  company.sql("update campaign_recipients set not_before = '-infinity' where campaign_id = $1 and state = 'waiting'", [
+    campaignId,
+  ])
+
+describe('a campaign whose time has come', () => {
+  test('sends each person their own text once, and is finished', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    await admin.post('/campaign-settings', {
+      settings: { ...withoutPauses, variables: [{ key: 'loja', value: 'Centro {nome}' }] },
+    })
+    const known = someNumber()
+    await admin.post('/contacts', { name: 'Nome que fica', number: known })
+    const list = [
+      { name: 'Rita Souza', number: someNumber(), variables: { cidade: 'Recife {{name}}' } },
+      { name: '', number: someNumber() },
+      { name: 'Outro nome', number: known },
+    ]
+    const id = await startCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, list),
+      message1: 'Oi {nome|cliente}, {{firstName}}! {cidade|sua cidade} {loja} {nada} {{number}}',
+    })
+
+    const { counts, shipping, completedAt } = await campaignIn(admin, id, 'FINALIZADA')
+    const texts = new Map(arrivedTexts(world, connection))
+    expect(numbersOf(arrivedTexts(world, connection))).toEqual(sorted(list))
+    const [rita, nobody] = list
+    expect(texts.get(rita?.number ?? '')).toBe(
+      `Oi Rita Souza, Rita! Recife {{name}} Centro {nome} {nada} ${rita?.number}`,
+    )
+    expect(texts.get(nobody?.number ?? '')).toBe(`Oi cliente, ! sua cidade Centro {nome} {nada} ${nobody?.number}`)
+    expect(counts).toMatchObject({ total: 3, valid: 3, reached: 3, states: { sent: 3 } })
+    expect(completedAt).not.toBeNull()
+    expect(shipping).toHaveLength(3)
+    for (const one of shipping)
+      expect(one).toMatchObject({ deliveredAt: expect.any(String), confirmationRequestedAt: null, variant: 1 })
+    // The contact is made with the name of the list, and one that is known keeps its own.
+    expect(
+      await company.sql('select name from contacts where company_id = $1 and phone = any ($2) order by name', [
+        company.id,
+        [known, rita?.number],
+      ]),
+    ).toEqual([{ name: 'Nome que fica' }, { name: 'Rita Souza' }])
+    expect(await company.sql('select from tickets where company_id = $1', [company.id])).toEqual([])
+  })
+
+  test('leaves out doubles, and lists who else gets nothing with the reason', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const [own, blocked, plain] = [someNumber(), someNumber(), someNumber()]
+    await company.sql('update connections set number = $2 where id = $1', [connection.id, own])
+    const { body: contact } = await admin.post('/contacts', { name: 'Bloqueada', number: blocked })
+    await company.sql('update contacts set is_active = false where id = $1', [contact.id])
+    // 5511 9 6…: with and without the ninth digit it is one person.
+    const withNinth = `55119${plain.slice(5)}`
+    const list = [
+      { number: plain },
+      { number: `${withNinth.slice(0, 4)}${withNinth.slice(5)}` },
+      { number: someNumber(), isValid: false },
+      { number: '123' },
+      { number: own },
+      { number: blocked },
+    ]
+    const id = await runCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, list),
+    })
+
+    const { counts, contactList: shown } = await campaignIn(admin, id, 'FINALIZADA')
+    expect(numbersOf(arrivedTexts(world, connection))).toEqual([plain])
+    expect(counts).toMatchObject({ total: 5, doubles: 1, valid: 1, states: { sent: 1, skipped: 4 } })
+    expect((await recipients(place, id)).map(({ reason }) => reason)).toEqual([
+      null,
+      'invalid',
+      'invalid',
+      'own',
+      'blocked',
+    ])
+    expect(shown.contacts.filter(({ isWhatsappValid }: { isWhatsappValid: boolean }) => isWhatsappValid)).toHaveLength(
+      1,
+    )
+  })
+
+  test('writes to the contacts with a tag, and to no group', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const { body: tag } = await admin.post('/tags', { name: 'Fiéis' })
+    const number = someNumber()
+    const { body: contact } = await admin.post('/contacts', { name: 'Rita', number })
+    const [group] = await company.sql(
+      `insert into contacts (company_id, name, is_group) values ($1, 'Grupo', true) returning id::int`,
+      [company.id],
+    )
+    for (const contactId of [contact.id, group.id])
+      await company.sql('insert into contact_tags (company_id, contact_id, tag_id) values ($1, $2, $3)', [
+        company.id,
+        contactId,
+        tag.id,
+      ])
+    const id = await runCampaign(admin, { connections: [connection], tagListId: tag.id })
+    const record = await campaignIn(admin, id, 'FINALIZADA')
+    expect(record).toMatchObject({ tagListId: tag.id, contactList: { name: 'Fiéis' } })
+    expect(arrivedTexts(world, connection)).toEqual([[number, 'Oi Rita']])
+    expect((await recipients(place, id)).map(({ reason }) => reason).toSorted()).toEqual(['group', null])
+  })
+
+  test('is shared by its numbers, each person by one of them', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const second = await company.connection()
+    // With a pause each number has its turn.
+    await admin.post('/campaign-settings', { settings: { ...withoutPauses, messageInterval: 0 } })
+    const list = people(250)
+    const id = await startCampaign(admin, {
+      connections: [connection, second],
+      contactListId: await contactList(company, list),
+    })
+    await campaignIn(admin, id, 'FINALIZADA')
+    expect(numbersOf(arrivedTexts(world, connection, second))).toEqual(sorted(list))
+    for (const one of [connection, second]) expect(arrivedTexts(world, one).length).toBeGreaterThan(0)
+    const rows = await recipients(place, id)
+    expect(new Set(rows.map(({ external_id }) => external_id)).size).toBe(250)
+  })
+
+  test('sends a picture with its text, and a recording after its text', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    await admin.post('/campaign-settings', { settings: withoutPauses })
+    const send = async (file: { name: string; type: string; data: Buffer }) => {
+      const { body } = await admin.post('/campaigns', {
+        name: 'Com arquivo',
+        whatsappId: String(connection.id),
+        contactListId: await contactList(company, people(1)),
+        message1: file.name,
+      })
+      await admin.upload(`/campaigns/${body.id}/media-upload`, {}, [{ field: 'file', ...file }])
+      await admin.put(`/campaigns/${body.id}`, { scheduledAt: new Date().toISOString() })
+      await campaignIn(admin, body.id, 'FINALIZADA')
+    }
+    await send({ name: 'oferta.png', type: 'image/png', data: await samples.png() })
+    await send({ name: 'oferta.ogg', type: 'audio/ogg', data: samples.ogg })
+    await eventually(() =>
+      expect(
+        world.network.arrived
+          .filter(({ connectionId }) => connectionId === connection.id)
+          .map(({ kind, shownAs, body }) => [kind, shownAs, body]),
+      ).toEqual([
+        ['media', 'image', 'oferta.png'],
+        ['text', undefined, 'oferta.ogg'],
+        ['media', 'audio', ''],
+      ]),
+    )
+  })
+
+  test('says why it cannot start', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const refused = async (body: object, before: (id: number) => Promise<unknown>) => {
+      const { body: made } = await admin.post('/campaigns', {
+        name: 'Sem sorte',
+        whatsappId: String(connection.id),
+        message1: 'Oi',
+        scheduledAt: '2031-03-10 09:00:00',
+        ...body,
+      })
+      await before(made.id)
+      await company.sql('update campaigns set scheduled_at = now() where id = $1', [made.id])
+      return (await campaignIn(admin, made.id, 'CANCELADA')).failure
+    }
+    const gone = await contactList(company, people(1))
+    expect(
+      await refused({ contactListId: gone }, () => company.sql('delete from contact_lists where id = $1', [gone])),
+    ).toBe('ERR_NO_CONTACT_LIST_FOUND')
+    expect(await refused({ contactListId: await contactList(company, []) }, async () => undefined)).toBe(
+      'ERR_CAMPAIGN_WITHOUT_PEOPLE',
+    )
+    expect(
+      await refused({ contactListId: await contactList(company, people(1)) }, (id) =>
+        company.sql('delete from campaign_paces where campaign_id = $1', [id]),
+      ),
+    ).toBe('ERR_CAMPAIGN_WITHOUT_CONNECTION')
+  })
+
+  test('waits while the plan does not include campaigns', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    await company.sql(
+      `update plans set features = array_remove(features, 'useCampaigns') where id = (select plan_id from companies where id = $1)`,
+      [company.id],
+    )
+    expect((await admin.post('/campaigns', { name: 'Inverno', whatsappId: String(connection.id) })).body).toMatchObject(
+      {
+        error: 'ERR_PLAN_LIMIT',
+      },
+    )
+  })
+})
+
+describe('an answer', () => {
+  test('opens a ticket in the queue and with the tag that the campaign names, below its message', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const sales = await company.queue('Vendas')
+    const { body: tag } = await admin.post('/tags', { name: 'Respondeu' })
+    const [person] = people(1)
+    const number = person?.number ?? ''
+    const id = await runCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, [{ number }]),
+      queueId: sales.id,
+      answerTagId: tag.id,
+    })
+    await campaignIn(admin, id, 'FINALIZADA')
+    await connection.receive(said(number, 'Quero saber mais'))
+
+    const [ticket] = await company.sql(
+      'select id::int, status, queue_id::int from tickets where company_id = $1 and connection_id = $2',
+      [company.id, connection.id],
+    )
+    expect(ticket).toMatchObject({ status: 'pending', queue_id: sales.id })
+    expect(await company.sql('select tag_id::int from ticket_tags where ticket_id = $1', [ticket.id])).toEqual([
+      { tag_id: tag.id },
+    ])
+    const { body } = await admin.get(`/messages/${ticket.id}?pageNumber=1`)
+    expect(body.messages.slice(0, 2).map((message: { body: string }) => message.body)).toEqual([
+      'Oi Mariana Lopes',
+      'Quero saber mais',
+    ])
+    await eventually(async () =>
+      expect((await admin.get(`/campaigns/${id}`)).body.counts.states).toMatchObject({ answered: 1, sent: 0 }),
+    )
+  })
+
+  test('is waited for: who is talking with an attendant gets the message when that has ended', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const [number, other] = [someNumber(), someNumber()]
+    await connection.receive(said(number, 'Preciso de ajuda'))
+    const [ticket] = await company.sql('select id::int from tickets where connection_id = $1', [connection.id])
+    const id = await runCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, [{ number }, { number: other }]),
+    })
+    await eventually(() => expect(numbersOf(arrivedTexts(world, connection))).toContain(other))
+    await eventually(async () =>
+      expect(await recipients(place, id)).toMatchObject([
+        { number, state: 'waiting', reason: 'talking' },
+        { number: other },
+      ]),
+    )
+    await admin.put(`/tickets/${ticket.id}`, { status: 'closed', userId: admin.id })
+    await lookAgain(place, id)
+    await campaignIn(admin, id, 'FINALIZADA')
+    expect(arrivedTexts(world, connection).filter(([to]) => to === number)).toEqual([[number, 'Oi Mariana Lopes']])
+  })
+})
+
+describe('a campaign that asks first', () => {
+  async function asked(place: Shop, list: ListedPerson[]) {
+    const { company, admin, connection } = place
+    const id = await runCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, list),
+      confirmation: true,
+      confirmationMessage1: 'Posso mandar?',
+      message1: 'A oferta',
+    })
+    await eventually(async () =>
+      expect((await admin.get(`/campaigns/${id}`)).body.counts).toMatchObject({ requested: list.length }),
+    )
+    return id
+  }
+
+  const textsTo = ({ connection }: Shop, number: string) =>
+    arrivedTexts(world, connection)
+      .filter(([to]) => to === number)
+      .map(([, text]) => text)
+
+  test('sends its message after the first answer, once, and never after a no', async () => {
+    const place = await shop()
+    const { admin, connection } = place
+    const [yes, no, silent] = [someNumber(), someNumber(), someNumber()]
+    const id = await asked(place, [{ number: yes }, { number: no }, { number: silent }])
+
+    await connection.receive(said(no, 'Não, obrigado'))
+    await connection.receive(said(yes, 'Pode sim'), said(yes, 'Manda'))
+    await connection.receive(said(no, 'Sim'))
+    await eventually(() => expect(textsTo(place, yes)).toEqual(['Posso mandar?', 'A oferta']))
+    await connection.receive(said(yes, 'Manda de novo'))
+    await eventually(async () =>
+      expect((await admin.get(`/campaigns/${id}`)).body.counts).toMatchObject({
+        requested: 3,
+        confirmed: 1,
+        reached: 1,
+        states: { answered: 1, skipped: 1, sent: 1 },
+      }),
+    )
+    expect(textsTo(place, yes)).toEqual(['Posso mandar?', 'A oferta'])
+    expect(textsTo(place, no)).toEqual(['Posso mandar?'])
+    expect(textsTo(place, silent)).toEqual(['Posso mandar?'])
+    const { shipping } = (await admin.get(`/campaigns/${id}`)).body
+    const shown = shipping.find(({ number }: { number: string }) => number === yes)
+    expect(shown).toMatchObject({
+      confirmation: true,
+      confirmedAt: expect.any(String),
+      deliveredAt: expect.any(String),
+    })
+  })
+
+  test('counts an answer that comes before the ack of the question', async () => {
+    const place = await shop()
+    const number = someNumber()
+    let answer: () => void = () => undefined
+    world.network.answer(async ({ body, address }) => {
+      if (body === 'Posso mandar?' && address === number)
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+      return { status: 'sent' }
+    })
+    const { company, admin, connection } = place
+    await runCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, [{ number }]),
+      confirmation: true,
+      confirmationMessage1: 'Posso mandar?',
+      message1: 'A oferta',
+    })
+    await eventually(() => expect(world.network.tries.map(({ address }) => address)).toContain(number))
+    await connection.receive(said(number, 'Sim'))
+    answer()
+    await eventually(() => expect(textsTo(place, number)).toEqual(['Posso mandar?', 'A oferta']))
+  })
+})
+
+describe('a campaign that is cancelled', () => {
+  test('sends nothing more, and after a restart reaches the others, each once', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const list = people(120)
+    world.network.setPace({ atOnce: 5, perSecond: 1000, automatic: { atOnce: 5, perSecond: 1000 } })
+    let release: (() => void)[] = []
+    let isHeld = true
+    world.network.answer(async ({ connectionId }) => {
+      if (connectionId === connection.id && isHeld && arrivedTexts(world, connection).length >= 20)
+        await new Promise<void>((resolve) => release.push(resolve))
+      return { status: 'sent' }
+    })
+    const id = await runCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, list),
+    })
+    await eventually(() => expect(release.length).toBeGreaterThan(0))
+    expect((await admin.post(`/campaigns/${id}/cancel`)).status).toBe(204)
+    const tried = world.network.tries.filter(({ connectionId }) => connectionId === connection.id).length
+    isHeld = false
+    for (const go of release) go()
+    release = []
+
+    // Only what was in flight arrives.
+    await eventually(async () =>
+      expect(await company.sql('select from outbox where company_id = $1', [company.id])).toEqual([]),
+    )
+    const stopped = (await admin.get(`/campaigns/${id}`)).body
+    expect(stopped.status).toBe('CANCELADA')
+    expect(arrivedTexts(world, connection)).toHaveLength(tried)
+    expect(stopped.counts.states).toMatchObject({ sent: tried, waiting: 120 - tried, reserved: 0 })
+    // What was taken back is gone from the conversations too.
+    expect(
+      await company.sql("select count(*)::int from messages where company_id = $1 and origin = 'campaign'", [
+        company.id,
+      ]),
+    ).toEqual([{ count: tried }])
+
+    expect((await admin.post(`/campaigns/${id}/restart`)).status).toBe(204)
+    await campaignIn(admin, id, 'FINALIZADA')
+    expect(numbersOf(arrivedTexts(world, connection))).toEqual(sorted(list))
+  })
+
+  test('is asked again at the moment of sending: what a killed process left behind is not sent', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const list = people(1)
+    await company.sql("update connections set status = 'connected' where id = $1", [connection.id])
+    // A limit of its network holds the entry back, and so nothing is in flight.
+    world.network.answer(({ connectionId }) =>
+      connectionId === connection.id ? { status: 'held' } : { status: 'sent' },
+    )
+    const id = await runCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, list),
+    })
+    await eventually(async () =>
+      expect(await company.sql('select attempts from outbox where company_id = $1', [company.id])).not.toEqual([]),
+    )
+    // As if a process had taken it and been killed.
+    await company.sql(
+      "update outbox set taken_until = now() + interval '2 seconds', attempts = 1 where company_id = $1",
+      [company.id],
+    )
+    await admin.post(`/campaigns/${id}/cancel`)
+    world.network.answer(() => ({ status: 'sent' }))
+    await eventually(async () =>
+      expect(await recipients(place, id)).toMatchObject([{ state: 'uncertain', reason: 'ERR_CAMPAIGN_STOPPED' }]),
+    )
+    expect(arrivedTexts(world, connection)).toEqual([])
+    await admin.post(`/campaigns/${id}/restart`)
+    await campaignIn(admin, id, 'FINALIZADA')
+    expect(arrivedTexts(world, connection)).toEqual([])
+  })
+
+  test('stops as well when it is deleted', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    await admin.post('/campaign-settings', { settings: { ...withoutPauses, messageInterval: 20 } })
+    const id = await startCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, people(3)),
+    })
+    await eventually(() => expect(arrivedTexts(world, connection)).toHaveLength(1))
+    expect((await admin.delete(`/campaigns/${id}`)).status).toBe(200)
+    expect(await company.sql('select from campaign_recipients where company_id = $1', [company.id])).toEqual([])
+    expect(await company.sql('select from outbox where company_id = $1', [company.id])).toEqual([])
+    // What was sent stays in its conversation.
+    expect(
+      await company.sql("select count(*)::int from messages where company_id = $1 and origin = 'campaign'", [
+        company.id,
+      ]),
+    ).toEqual([{ count: 1 }])
+  })
+})
+
+describe('a campaign in progress', () => {
+  test('keeps its pause between two messages, and answers of attendants do not wait for it', async () => {
+    const place = await shop()
+    const { company, admin, connection, queue } = place
+    const customer = someNumber()
+    await connection.receive(said(customer, 'Olá'))
+    const [ticket] = await company.sql('select id::int from tickets where connection_id = $1', [connection.id])
+    await admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id, queueId: queue.id })
+    await admin.post('/campaign-settings', { settings: { ...withoutPauses, messageInterval: 20 } })
+    const id = await startCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, people(3)),
+    })
+    await eventually(() => expect(arrivedTexts(world, connection).length).toBeGreaterThan(0))
+    await admin.post(`/messages/${ticket.id}`, { body: 'Já vejo' })
+    await eventually(() => expect(arrivedTexts(world, connection)).toContainEqual([customer, 'Já vejo']))
+
+    const [pace] = await company.sql(
+      'select extract(epoch from next_at - now())::float8 as left, in_row from campaign_paces where campaign_id = $1',
+      [id],
+    )
+    expect(pace.in_row).toBe(1)
+    expect(pace.left).toBeGreaterThan(10)
+    expect(pace.left).toBeLessThanOrEqual(26)
+    expect((await recipients(place, id)).filter(({ state }) => state === 'waiting')).toHaveLength(2)
+    await admin.post(`/campaigns/${id}/cancel`)
+  })
+
+  test('tells browsers its people, at most once in a second', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const listener = await admin.listen()
+    const list = people(60)
+    world.network.setPace({ atOnce: 2, perSecond: 30, automatic: { atOnce: 2, perSecond: 30 } })
+    const id = await runCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, list),
+    })
+    await campaignIn(admin, id, 'FINALIZADA')
+    await eventually(() =>
+      expect(listener.of('campaign').at(-1)?.payload.record).toMatchObject({
+        status: 'FINALIZADA',
+        counts: { reached: 60 },
+      }),
+    )
+    const [{ seconds }] = await company.sql(
+      'select extract(epoch from now() - created_at)::float8 as seconds from campaigns where id = $1',
+      [id],
+    )
+    // One when it was made, and one in each second since.
+    expect(listener.of('campaign').length).toBeLessThanOrEqual(seconds + 3)
+    expect(listener.of('campaign').at(-1)?.payload.record.shipping).toHaveLength(60)
+  })
+
+  test('with more people than it shows one by one, shows how many', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const listId = await contactList(company, [])
+    await company.sql(
+      `insert into contact_list_items (company_id, list_id, name, number, is_whatsapp_valid)
+       select $1, $2, 'Pessoa', '55118' || (20000000 + n), true from generate_series(1, 2001) n`,
+      [company.id, listId],
+    )
+    await admin.post('/campaign-settings', { settings: { ...withoutPauses, messageInterval: 20 } })
+    const id = await startCampaign(admin, { connections: [connection], contactListId: listId })
+    const record = await campaignIn(admin, id, 'EM_ANDAMENTO')
+    expect(record.shipping).toEqual([])
+    expect(record.contactList.contacts).toEqual([])
+    expect(record.counts).toMatchObject({ total: 2001, valid: 2001 })
+    await admin.post(`/campaigns/${id}/cancel`)
+  })
+
+  test('goes on with its other numbers when one is deleted, and stops without any', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    await admin.post('/campaign-settings', { settings: { ...withoutPauses, messageInterval: 20 } })
+    const id = await startCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, people(5)),
+    })
+    await eventually(() => expect(arrivedTexts(world, connection)).toHaveLength(1))
+    await company.sql('update connections set archived_at = now() where id = $1', [connection.id])
+    const { failure } = await campaignIn(admin, id, 'CANCELADA')
+    expect(failure).toBe('ERR_CAMPAIGN_WITHOUT_CONNECTION')
+  })
+
+  test('marks those whose network refuses them, and those of whom nobody knows', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const [fine, refused] = people(2)
+    world.network.answer(({ address }) =>
+      address === refused?.number ? { status: 'rejected', reason: 'ERR_WAPP_INVALID_CONTACT' } : { status: 'sent' },
+    )
+    const id = await runCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(
+        company,
+        [fine, refused].filter((one) => one !== undefined),
+      ),
+    })
+    const { counts, shipping } = await campaignIn(admin, id, 'FINALIZADA')
+    expect(counts).toMatchObject({ reached: 1, states: { sent: 1, failed: 1 } })
+    expect(shipping[1]).toMatchObject({ state: 'failed', reason: 'ERR_WAPP_INVALID_CONTACT', deliveredAt: null })
+  })
+
+  test('follows the acks of its messages', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const id = await runCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, people(2)),
+    })
+    await campaignIn(admin, id, 'FINALIZADA')
+    const [one, other] = await recipients(place, id)
+    await connection.receive(
+      { kind: 'ack', externalId: one.external_id, ack: 2 },
+      { kind: 'ack', externalId: other.external_id, ack: 3 },
+    )
+    expect((await recipients(place, id)).map(({ state }) => state)).toEqual(['delivered', 'read'])
+  })
+})

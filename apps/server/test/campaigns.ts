@@ -1,0 +1,68 @@
+import { type Company, type Person, type World, eventually } from '#test/world'
+
+export interface ListedPerson {
+  name?: string
+  number: string
+  email?: string
+  isValid?: boolean | null
+  variables?: Record<string, string>
+}
+
+/** A list of people. */
+export async function contactList({ id, sql }: Company, people: readonly ListedPerson[]): Promise<number> {
+  const [list] = await sql(`insert into contact_lists (company_id, name) values ($1, 'Clientes') returning id::int`, [
+    id,
+  ])
+  for (const { name = 'Mariana Lopes', number, email = '', isValid = true, variables = {} } of people)
+    await sql(
+      `insert into contact_list_items (company_id, list_id, name, number, email, is_whatsapp_valid, variables)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, list.id, name, number, email, isValid, JSON.stringify(variables)],
+    )
+  return list.id
+}
+
+export const withoutPauses = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, variables: [] }
+
+/** A campaign without pauses that starts now. */
+export async function runCampaign(
+  admin: Person,
+  body: Record<string, unknown> & { connections: readonly { id: number }[] },
+): Promise<number> {
+  await admin.post('/campaign-settings', { settings: withoutPauses })
+  return startCampaign(admin, body)
+}
+
+export async function startCampaign(
+  admin: Person,
+  { connections, ...body }: Record<string, unknown> & { connections: readonly { id: number }[] },
+): Promise<number> {
+  const answer = await admin.post('/campaigns', {
+    name: 'Inverno',
+    whatsappId: connections.map(({ id }) => id).join(','),
+    scheduledAt: new Date().toISOString(),
+    message1: 'Oi {nome}',
+    ...body,
+  })
+  if (answer.status !== 200) throw new Error(`no campaign: ${JSON.stringify(answer.body)}`)
+  return answer.body.id
+}
+
+/** Waits until the campaign has this status, and returns it. */
+export const campaignIn = (admin: Person, id: number, status: string) =>
+  eventually(async () => {
+    const { body } = await admin.get(`/campaigns/${id}`)
+    if (body.status !== status) throw new Error(`${body.status} ${JSON.stringify(body.counts)} ${body.failure}`)
+    return body
+  })
+
+/** The texts that arrived at these connections, by number. */
+export function arrivedTexts(
+  world: World,
+  ...connections: readonly { id: number }[]
+): [number: string, text: string][] {
+  const ids = connections.map(({ id }) => id)
+  return world.network.arrived
+    .filter(({ connectionId, action }) => action === 'send' && ids.includes(connectionId))
+    .map(({ address, body }) => [address, body])
+}
