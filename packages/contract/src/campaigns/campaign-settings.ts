@@ -23,7 +23,11 @@ function nearest(key: keyof CampaignPace, sent: unknown): number {
   return options.reduce((best, option) => (Math.abs(option - wanted) < Math.abs(best - wanted) ? option : best))
 }
 
-const paceField = (key: keyof CampaignPace) => z.unknown().transform((sent) => nearest(key, sent))
+const paceField = (key: keyof CampaignPace) =>
+  z
+    .unknown()
+    .optional()
+    .transform((sent) => nearest(key, sent))
 
 const CampaignVariable = z.object({
   key: z

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/errors'
-import { type CampaignRow, type LockedCampaign, findCampaigns, lockCampaign } from './campaigns.repository.ts'
+import { type CampaignRow, type LockedCampaign, findCampaigns, lockCampaign } from './tables/campaigns.repository.ts'
 
 /** Calls of this area are for admins and supervisors, who see all campaigns of their company. */
 export async function accessCampaign(ctx: Ctx, id: number): Promise<CampaignRow> {

@@ -5,7 +5,7 @@ import type { Emission } from '#platform/live/publisher'
 import { rooms } from '#platform/live/rooms'
 import type { MediaLinks } from '#modules/media'
 import { readRecords } from './campaigns.presenter.ts'
-import { findCampaigns } from './campaigns.repository.ts'
+import { findCampaigns } from './tables/campaigns.repository.ts'
 import { listSettings } from './settings.ts'
 
 type Kinds = 'campaign.saved' | 'campaign.deleted'

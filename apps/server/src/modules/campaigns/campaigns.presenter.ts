@@ -9,7 +9,7 @@ import {
 import type { Ctx } from '#platform/context'
 import { isoTime } from '#platform/iso-time'
 import type { MediaLinks } from '#modules/media'
-import type { CampaignRow } from './campaigns.repository.ts'
+import type { CampaignRow } from './tables/campaigns.repository.ts'
 import {
   type ListedPerson,
   type RecipientRow,
@@ -17,7 +17,7 @@ import {
   countRecipients,
   findListed,
   findRecipients,
-} from './recipients.repository.ts'
+} from './tables/recipients.repository.ts'
 
 export function presentCampaign(row: CampaignRow, links: MediaLinks): CampaignView {
   const [first] = row.connections

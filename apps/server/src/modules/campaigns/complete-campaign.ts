@@ -1,5 +1,5 @@
 import { type AppError, badRequest } from '#platform/errors'
-import type { LockedCampaign } from './campaigns.repository.ts'
+import type { LockedCampaign } from './tables/campaigns.repository.ts'
 
 type Texts = Pick<LockedCampaign, 'messages' | 'confirmation' | 'confirmations' | 'file_id'>
 

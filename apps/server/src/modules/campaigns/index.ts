@@ -5,8 +5,8 @@ import { mediaLinks } from '#modules/media'
 import './campaigns.facts.ts'
 import { campaignsLive } from './campaigns.live.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
-import { createEngine } from './engine/engine.ts'
-import { followMessages } from './engine/follow-messages.ts'
+import { createEngine } from './engine.ts'
+import { followMessages } from './follow-messages.ts'
 
 export { noteAnswers } from './note-answers.ts'
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { createRecent } from '#platform/recent'
-import { isRefusal } from './is-refusal.ts'
-import { noteNews } from './news.repository.ts'
+import { isRefusal } from './rules/is-refusal.ts'
+import { noteNews } from './tables/news.repository.ts'
 
 export interface HeardMessage {
   id: number

@@ -14,7 +14,7 @@ import {
   insertCampaign,
   removeCampaign,
   setConnections,
-} from './campaigns.repository.ts'
+} from './tables/campaigns.repository.ts'
 import { assertComplete, assertHasTexts, missing } from './complete-campaign.ts'
 import { forgetHasSent } from './note-answers.ts'
 import { takeBack } from './take-back.ts'

@@ -233,15 +233,27 @@ describe('a campaign whose time has come', () => {
   test('waits while the plan does not include campaigns', async () => {
     const place = await shop()
     const { company, admin, connection } = place
-    await company.sql(
-      `update plans set features = array_remove(features, 'useCampaigns') where id = (select plan_id from companies where id = $1)`,
-      [company.id],
-    )
-    expect((await admin.post('/campaigns', { name: 'Inverno', whatsappId: String(connection.id) })).body).toMatchObject(
-      {
-        error: 'ERR_PLAN_LIMIT',
-      },
-    )
+    const operator = await world.operator()
+    const plan = (await operator.get(`/companies/${company.id}`)).body.plan
+    const id = await runCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, people(1)),
+      scheduledAt: '2031-03-10 09:00:00',
+    })
+    await operator.put(`/plans/${plan.id}`, { useCampaigns: false })
+    await company.sql('update campaigns set scheduled_at = now() where id = $1', [id])
+    // The engine looks every second; a campaign of another company that starts later has been sent by then.
+    const other = await shop()
+    const otherId = await runCampaign(other.admin, {
+      connections: [other.connection],
+      contactListId: await contactList(other.company, people(1)),
+    })
+    await campaignIn(other.admin, otherId, 'FINALIZADA')
+    expect(arrivedTexts(world, connection)).toEqual([])
+
+    await operator.put(`/plans/${plan.id}`, { useCampaigns: true })
+    await campaignIn(admin, id, 'FINALIZADA')
+    expect(arrivedTexts(world, connection)).toHaveLength(1)
   })
 })
 

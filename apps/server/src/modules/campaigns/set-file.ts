@@ -2,7 +2,7 @@ import type { UserCtx } from '#platform/context'
 import { badRequest } from '#platform/errors'
 import { type StoredUpload, keepFile } from '#modules/media'
 import { accessCampaignForChange } from './access-campaign.ts'
-import { type LockedCampaign, changeCampaign } from './campaigns.repository.ts'
+import { type LockedCampaign, changeCampaign } from './tables/campaigns.repository.ts'
 import { assertHasTexts } from './complete-campaign.ts'
 
 /** Replaces the file before, which the next sweep removes if nothing else refers to it. */

@@ -2,9 +2,9 @@ import { audit } from '#platform/audit'
 import type { UserCtx } from '#platform/context'
 import { badRequest } from '#platform/errors'
 import { accessCampaignForChange } from './access-campaign.ts'
-import { changeCampaign } from './campaigns.repository.ts'
+import { changeCampaign } from './tables/campaigns.repository.ts'
 import { assertHasTexts } from './complete-campaign.ts'
-import { noteNews } from './news.repository.ts'
+import { noteNews } from './tables/news.repository.ts'
 import { takeBack } from './take-back.ts'
 
 /**

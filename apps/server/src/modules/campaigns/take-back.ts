@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { takeBackUnsent } from '#modules/delivery'
 import { removeCampaignMessages } from '#modules/messages'
-import { findReserved, releaseUnsent } from './take-back.repository.ts'
+import { findReserved, releaseUnsent } from './tables/take-back.repository.ts'
 
 /** Takes back what waits in the outbox, so that its people wait again. The caller has locked the campaign. */
 export async function takeBack(ctx: Ctx, campaignId: number): Promise<void> {

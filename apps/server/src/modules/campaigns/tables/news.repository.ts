@@ -1,6 +1,5 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import './campaigns.facts.ts'
 
 /** The numbers or the state of these campaigns have changed: browsers are told within a second. */
 export async function noteNews(ctx: Ctx, campaignIds: readonly number[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Channels } from '#channels/registry'
 import type { Deps } from '#platform/deps'
-import { type Turn, keepChecks, nextUnchecked } from './reserve.repository.ts'
+import { type Turn, keepChecks, nextUnchecked } from './tables/reserve.repository.ts'
 import type { CampaignActor } from './reserve.ts'
 
 /** How many numbers are asked about at once. The pace of the campaign decides how soon the next ones follow. */

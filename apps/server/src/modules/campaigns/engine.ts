@@ -1,12 +1,11 @@
 import type { Channels } from '#channels/registry'
 import type { Deps } from '#platform/deps'
 import { type CompanyWorker, createCompanyWorker } from '#platform/work/company-worker'
-import { mayRun } from './may-run.ts'
-import { lockCampaign } from '../campaigns.repository.ts'
-import { noteNews, takeNews } from '../news.repository.ts'
+import { lockCampaign } from './tables/campaigns.repository.ts'
+import { noteNews, takeNews } from './tables/news.repository.ts'
 import { checkNumbers } from './check-numbers.ts'
-import { finishDone, stopWithoutConnection } from './finish.repository.ts'
-import { type Turn, companiesWithWork, dueTurns, nextToStart } from './reserve.repository.ts'
+import { finishDone, stopWithoutConnection } from './tables/finish.repository.ts'
+import { type Turn, companiesWithWork, dueTurns, mayRun, nextToStart } from './tables/reserve.repository.ts'
 import { reserveNext } from './reserve.ts'
 import { startCampaign } from './start-campaign.ts'
 
@@ -45,14 +44,15 @@ export function createEngine(deps: Deps, channels: Channels, { leastPause }: Eng
     for (let isMore = true; isMore && goesOn();) isMore = await work()
   }
 
-  const startNext = (companyId: number): Promise<boolean> =>
-    units.run({ kind: 'system', companyId }, async (ctx) => {
+  function startNext(companyId: number): Promise<boolean> {
+    return units.run({ kind: 'system', companyId }, async (ctx) => {
       const id = await nextToStart(ctx)
       const campaign = id === undefined ? undefined : await lockCampaign(ctx, id)
       if (!campaign) return false
       await startCampaign(ctx, campaign)
       return true
     })
+  }
 
   /** One turn of each connection that is due. False: nobody was dealt with. */
   async function sendNext(companyId: number, goesOn: () => boolean): Promise<boolean> {

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { type LockedCampaign, changeCampaign } from '../campaigns.repository.ts'
-import { noteNews } from '../news.repository.ts'
-import { fixAudience } from './audience.repository.ts'
+import { type LockedCampaign, changeCampaign } from './tables/campaigns.repository.ts'
+import { noteNews } from './tables/news.repository.ts'
+import { fixAudience } from './tables/audience.repository.ts'
 
 /**
  * Starts a campaign whose time has come: from now on its people are fixed. Without people or connections it is stopped, and

@@ -1,7 +1,7 @@
 import { campaignNames, fillCampaignText, limits, variableKey } from '@guiche/contract'
 import { valuesWithoutTicket } from '#modules/messages'
-import { hasText } from '../complete-campaign.ts'
-import type { Candidate, LockedTurn } from './reserve.repository.ts'
+import { hasText } from './complete-campaign.ts'
+import type { Candidate, LockedTurn } from './tables/reserve.repository.ts'
 
 export interface ChosenText {
   /** From 1 to 5. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { noteNews } from '../news.repository.ts'
+import { noteNews } from './tables/news.repository.ts'
 
 /**
  * People follow their messages: sent, delivered, read, or failed. What may have arrived although it failed is uncertain, and

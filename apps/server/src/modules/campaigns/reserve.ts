@@ -3,8 +3,8 @@ import type { Actor, Ctx } from '#platform/context'
 import { findOrCreateConversations } from '#modules/conversations'
 import { type Place, postCampaignMessages } from '#modules/messages'
 import { lockTickets } from '#modules/tickets'
-import { readCampaignSettings } from '../settings.ts'
-import { type PaceState, planPace } from './pace.ts'
+import { readCampaignSettings } from './settings.ts'
+import { type PaceState, planPace } from './rules/pace.ts'
 import {
   type Candidate,
   type LockedTurn,
@@ -16,7 +16,7 @@ import {
   mostWaiting,
   openTickets,
   postpone,
-} from './reserve.repository.ts'
+} from './tables/reserve.repository.ts'
 import { chooseText, textFor } from './texts.ts'
 
 export type CampaignActor = Extract<Actor, { kind: 'campaign' }>

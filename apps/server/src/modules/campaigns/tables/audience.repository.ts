@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import type { LockedCampaign } from '../campaigns.repository.ts'
+import type { LockedCampaign } from './campaigns.repository.ts'
 import { leftOut } from './left-out.ts'
 
 export interface Audience {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { type Db, type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
-import { isServed } from '#modules/companies'
+import { hasFeature, isServed } from '#modules/companies'
 import { priorities } from '#modules/delivery'
 import { leftOut } from './left-out.ts'
 
@@ -9,6 +9,14 @@ const ahead = 2
 
 /** The most messages of campaigns that wait in the outbox of a connection. */
 export const mostWaiting = 100
+
+/** Whether campaigns of the company run now: its plan includes them, and it is served. */
+export async function mayRun({ companyId, db }: Ctx): Promise<boolean> {
+  const { rows } = await sql`
+    select from companies c join plans p on p.id = c.plan_id
+    where c.id = ${companyId} and ${isServed} and ${hasFeature('useCampaigns')}`.execute(db)
+  return rows.length > 0
+}
 
 /** Companies with a campaign that runs or is to start, or with news for browsers. */
 export async function companiesWithWork(operator: Db): Promise<number[]> {
@@ -224,9 +232,9 @@ export async function keepReserved(
       )}),
     linked as (
       insert into campaign_messages (company_id, message_id, campaign_id, recipient_id, kind)
-      select ${ctx.companyId}, message_id, ${campaign_id}, recipient_id, kind from x
-      union all
-      select ${ctx.companyId}, file_message_id, ${campaign_id}, recipient_id, 'file' from x where file_message_id is not null),
+      select ${ctx.companyId}, m.id, ${campaign_id}, x.recipient_id, m.kind
+      from x cross join lateral (values (x.message_id, x.kind), (x.file_message_id, 'file')) as m (id, kind)
+      where m.id is not null),
     marked as (
       update campaign_recipients r set state = 'reserved', reason = null, variant = x.variant, connection_id = ${connection_id},
         external_id = x.external_id, updated_at = now()
