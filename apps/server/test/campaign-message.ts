@@ -4,7 +4,7 @@ import { postCampaignMessages } from '#modules/messages'
 import type { Company, World } from '#test/world'
 import { phone } from './inbound.ts'
 
-export interface CampaignMessage {
+interface CampaignMessage {
   id: number
   externalId: string
   conversationId: number

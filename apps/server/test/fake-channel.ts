@@ -66,6 +66,8 @@ export interface FakeChannel {
   arrived: HandedOver[]
   /** Sets how the network answers; a rejection is a broken connection. */
   answer(script: (outbound: HandedOver) => SendResult | Promise<SendResult>): void
+  /** From now on the network says whether it has a number: in its own form, or null. */
+  answerNumbers(script: (number: string) => string | null): void
   /** Takes effect for connections without messages in flight. */
   setPace(pace: Pace): void
 }
@@ -76,27 +78,31 @@ export function createFakeChannel(): FakeChannel {
   const arrived: HandedOver[] = []
   let script: (outbound: HandedOver) => SendResult | Promise<SendResult> = () => ({ status: 'sent' })
   let pace: Pace = { atOnce: 100, perSecond: 1000, automatic: { atOnce: 50, perSecond: 500 } }
+  const channel: Channel = {
+    facts: factsOf('whatsapp'),
+    get pace() {
+      return pace
+    },
+    send: async (handed) => {
+      const outbound = handedOver(handed)
+      tries.push(outbound)
+      const result = await script(outbound)
+      if (result.status === 'sent') arrived.push(outbound)
+      return result
+    },
+  }
   return {
     tries,
     arrived,
     answer: (next) => {
       script = next
     },
+    answerNumbers: (next) => {
+      channel.ask = async (question) => (question.about === 'number' ? next(question.address) : null)
+    },
     setPace: (next) => {
       pace = next
     },
-    channel: {
-      facts: factsOf('whatsapp'),
-      get pace() {
-        return pace
-      },
-      send: async (handed) => {
-        const outbound = handedOver(handed)
-        tries.push(outbound)
-        const result = await script(outbound)
-        if (result.status === 'sent') arrived.push(outbound)
-        return result
-      },
-    },
+    channel,
   }
 }

@@ -9,7 +9,7 @@ import { type Turn, companiesWithWork, dueTurns, mayRun, nextToStart } from './t
 import { reserveNext } from './reserve.ts'
 import { startCampaign } from './start-campaign.ts'
 
-export interface EngineOptions {
+interface EngineOptions {
   /** In ms. No pause between two messages of a connection is shorter. */
   leastPause: number
 }

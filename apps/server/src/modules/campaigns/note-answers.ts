@@ -4,7 +4,7 @@ import { createRecent } from '#platform/recent'
 import { isRefusal } from './rules/is-refusal.ts'
 import { noteNews } from './tables/news.repository.ts'
 
-export interface HeardMessage {
+interface HeardMessage {
   id: number
   ticketId: number
   text: string

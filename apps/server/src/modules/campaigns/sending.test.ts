@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
   type ListedPerson,
   arrivedTexts,
@@ -254,6 +254,36 @@ describe('a campaign whose time has come', () => {
     await operator.put(`/plans/${plan.id}`, { useCampaigns: true })
     await campaignIn(admin, id, 'FINALIZADA')
     expect(arrivedTexts(world, connection)).toHaveLength(1)
+  })
+})
+
+describe('numbers that were never checked', () => {
+  test('are asked of the network before the first message, and those that it does not have are left out', async () => {
+    // In a world of its own, because other tests ask nothing.
+    const own = await createWorld()
+    onTestFinished(() => own.close())
+    const there = await own.company()
+    const boss = await there.admin()
+    const line = await there.connection()
+    const [known, unknown, checked] = [someNumber(), someNumber(), someNumber()]
+    const asked: string[] = []
+    own.network.answerNumbers((number) => {
+      asked.push(number)
+      return number === unknown ? null : `${number.slice(0, 4)}${number.slice(5)}`
+    })
+    const id = await runCampaign(boss, {
+      connections: [line],
+      contactListId: await contactList(there, [
+        { number: known, isValid: null },
+        { number: unknown, isValid: null },
+        { number: checked, isValid: true },
+      ]),
+    })
+    const { counts } = await campaignIn(boss, id, 'FINALIZADA')
+    expect(counts.states).toMatchObject({ sent: 2, skipped: 1 })
+    expect(asked.toSorted()).toEqual([known, unknown].toSorted())
+    // The network's own form of the number is written to.
+    expect(numbersOf(arrivedTexts(own, line))).toEqual([`${known.slice(0, 4)}${known.slice(5)}`, checked].toSorted())
   })
 })
 

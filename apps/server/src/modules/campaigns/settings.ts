@@ -2,7 +2,7 @@ import { CampaignSettings } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 
-export interface SettingRow {
+interface SettingRow {
   id: number
   key: string
   /** JSON. */

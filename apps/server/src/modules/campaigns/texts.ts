@@ -3,7 +3,7 @@ import { valuesWithoutTicket } from '#modules/messages'
 import { hasText } from './complete-campaign.ts'
 import type { Candidate, LockedTurn } from './tables/reserve.repository.ts'
 
-export interface ChosenText {
+interface ChosenText {
   /** From 1 to 5. */
   variant: number
   text: string

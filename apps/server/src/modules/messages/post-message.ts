@@ -153,7 +153,7 @@ export interface Place extends Pick<LockedTicket, 'conversation_id' | 'connectio
   status: TicketStatus | null
 }
 
-export interface CampaignMessage {
+interface CampaignMessage {
   /** The caller has locked its conversation. */
   place: Place
   externalId: string

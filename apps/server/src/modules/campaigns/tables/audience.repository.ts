@@ -3,7 +3,7 @@ import { sql } from '#platform/database/sql'
 import type { LockedCampaign } from './campaigns.repository.ts'
 import { leftOut } from './left-out.ts'
 
-export interface Audience {
+interface Audience {
   /** Of its list or tag; undefined if that was deleted. */
   name: string | undefined
   people: number

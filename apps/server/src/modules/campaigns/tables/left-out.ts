@@ -1,15 +1,8 @@
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
 
-/** The columns of people that decide: a query that has them, under the name `p`. */
-export interface PeoplePart {
-  key: string
-  is_group: boolean
-  is_valid: boolean | null
-}
-
 /**
- * Why a person of `p` gets no message, as SQL; null if they get it. Asked when a campaign starts and again before each
+ * Why a person of `p`, a query with the columns `key`, `is_group` and `is_valid`, gets no message, as SQL; null if they get it. Asked when a campaign starts and again before each
  * message, and nowhere else: whoever must be left out for another reason, such as an opt-out, is added here.
  */
 export const leftOut = ({ companyId }: Ctx): RawBuilder<string | null> => sql<string | null>`

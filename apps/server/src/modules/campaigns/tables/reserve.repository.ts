@@ -153,7 +153,7 @@ export async function lockCandidates(
   return rows
 }
 
-export interface Unchecked {
+interface Unchecked {
   id: number
   number: string
 }
@@ -207,7 +207,7 @@ export async function postpone(ctx: Ctx, ids: readonly number[]): Promise<void> 
     where company_id = ${ctx.companyId} and id = any (${[...ids]}::bigint[])`.execute(ctx.db)
 }
 
-export interface Reserved {
+interface Reserved {
   recipient_id: number
   variant: number
   external_id: string
