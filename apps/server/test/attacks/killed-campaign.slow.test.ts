@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { campaignIn, contactList, runCampaign } from '../campaigns.ts'
+import { campaignIn, contactList, runCampaign } from '../campaigns/campaigns.ts'
 import { someNumber } from '../inbound.ts'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 
@@ -36,7 +36,7 @@ const killUnits = () =>
     `select pg_terminate_backend(pid) from (
        select pid from pg_stat_activity
        where datname = current_database() and usename = 'guiche_app' and state <> 'idle'
-       order by random() limit 3) as some`,
+       order by random() limit 3) as units`,
   )
 
 /** A call that meets a killed connection is repeated. */

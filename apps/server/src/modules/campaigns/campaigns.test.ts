@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contactList } from '#test/campaigns'
+import { contactList } from '#test/campaigns/campaigns'
 import { samples } from '#test/files'
 import { someNumber } from '#test/inbound'
 import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'

@@ -7,7 +7,7 @@ import {
   runCampaign,
   startCampaign,
   withoutPauses,
-} from '#test/campaigns'
+} from '#test/campaigns/campaigns'
 import { samples } from '#test/files'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'

@@ -6,7 +6,7 @@ import { createMayRead } from './may-read-file.ts'
 import { messagesLive } from './messages.live.ts'
 import { messageRoutes } from './messages.routes.ts'
 
-export { deleteMessage } from './change-message.ts'
+export { deleteMessage, removeCampaignMessages } from './change-message.ts'
 export {
   type AutomaticMessage,
   automaticLimit,
@@ -25,7 +25,6 @@ export {
 } from './messages.repository.ts'
 export { type Place, assertMayWrite, insertPosted, postCampaignMessages } from './post-message.ts'
 export { addOldReactions, react } from './reactions.ts'
-export { removeCampaignMessages } from './remove-campaign-messages.ts'
 export { signatureOf } from './signature.ts'
 export { valuesOf, valuesWithoutTicket } from './variables.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { campaignMessage } from '#test/campaign-message'
+import { campaignMessage } from '#test/campaigns/campaign-message'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { findOrCreateConversations } from '#modules/conversations'
 import { postCampaignMessages } from '#modules/messages'
 import type { Company, World } from '#test/world'
-import { phone } from './inbound.ts'
+import { phone } from '../inbound.ts'
 
 interface CampaignMessage {
   id: number
