@@ -71,7 +71,7 @@ export const graph: Record<string, readonly string[]> = {
   schedules: ['companies', 'connections', 'contacts', 'media', 'tickets', 'conversations', 'messages', 'visibility'],
   announcements: ['companies', 'media', 'schedules'],
   'messages-api': ['companies', 'connections', 'contacts', 'media', 'tickets', 'conversations', 'messages'],
-  campaigns: ['companies', 'connections', 'media', 'tickets', 'delivery', 'conversations', 'messages', 'schedules'],
+  campaigns: ['companies', 'connections', 'contact-lists', 'media', 'tickets', 'delivery', 'conversations', 'messages', 'schedules'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
   bot: [
     'companies',

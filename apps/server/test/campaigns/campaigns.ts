@@ -13,12 +13,18 @@ export async function contactList({ id, sql }: Company, people: readonly ListedP
   const [list] = await sql(`insert into contact_lists (company_id, name) values ($1, 'Clientes') returning id::int`, [
     id,
   ])
-  for (const { name = 'Mariana Lopes', number, email = '', isValid = true, variables = {} } of people)
+  for (const { name = 'Mariana Lopes', number, email = '', isValid = true, variables = {} } of people) {
     await sql(
-      `insert into contact_list_items (company_id, list_id, name, number, email, is_whatsapp_valid, variables)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [id, list.id, name, number, email, isValid, JSON.stringify(variables)],
+      `insert into contact_list_items (company_id, list_id, name, number, email, needs_check, variables)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+      [id, list.id, name, number, email, isValid === null, JSON.stringify(variables)],
     )
+    if (isValid !== null)
+      await sql(
+        `insert into number_checks (company_id, number_key, is_valid) values ($1, phone_key($2), $3) on conflict do nothing`,
+        [id, number, isValid],
+      )
+  }
   return list.id
 }
 

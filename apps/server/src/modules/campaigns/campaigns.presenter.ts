@@ -110,7 +110,7 @@ const presentListed = (campaign: CampaignRow, person: ListedPerson): Item => ({
   name: person.name,
   number: person.number,
   email: person.email,
-  isWhatsappValid: person.is_whatsapp_valid,
+  isWhatsappValid: person.is_valid,
   companyId: campaign.company_id,
   contactListId: person.list_id,
 })

@@ -1,5 +1,6 @@
 import type { Channels } from '#channels/registry'
 import type { Deps } from '#platform/deps'
+import { rememberCheck } from '#modules/contact-lists'
 import { type Turn, keepChecks, nextUnchecked } from './tables/reserve.repository.ts'
 import type { CampaignActor } from './reserve.ts'
 
@@ -28,7 +29,7 @@ export async function checkNumbers(
           connectionId,
           address: number.replace(/\D/g, ''),
         })
-        return known === undefined ? [] : [{ id, number: known }]
+        return known === undefined ? [] : [{ id, number, known }]
       } catch (err) {
         log.warn(
           { event: 'campaign.number-check-failed', err, companyId, connectionId },
@@ -39,5 +40,9 @@ export async function checkNumbers(
     }),
   )
   const checks = answers.flat()
-  if (checks.length > 0) await units.run(actor, (ctx) => keepChecks(ctx, checks))
+  if (checks.length === 0) return
+  await units.run(actor, async (ctx) => {
+    await keepChecks(ctx, checks)
+    for (const { number, known } of checks) await rememberCheck(ctx, number, known)
+  })
 }

@@ -93,7 +93,7 @@ describe('a campaign whose time has come', () => {
     expect(await company.sql('select from tickets where company_id = $1', [company.id])).toEqual([])
   })
 
-  test('leaves out doubles, and lists who else gets nothing with the reason', async () => {
+  test('writes to a number once, and lists who gets nothing with the reason', async () => {
     const place = await shop()
     const { company, admin, connection } = place
     const [own, blocked, plain] = [someNumber(), someNumber(), someNumber()]
@@ -117,7 +117,7 @@ describe('a campaign whose time has come', () => {
 
     const { counts, contactList: shown } = await campaignIn(admin, id, 'FINALIZADA')
     expect(numbersOf(arrivedTexts(world, connection))).toEqual([plain])
-    expect(counts).toMatchObject({ total: 5, doubles: 1, valid: 1, states: { sent: 1, skipped: 4 } })
+    expect(counts).toMatchObject({ total: 5, valid: 1, states: { sent: 1, skipped: 4 } })
     expect((await recipients(place, id)).map(({ reason }) => reason)).toEqual([
       null,
       'invalid',
@@ -575,8 +575,8 @@ describe('a campaign in progress', () => {
     const { company, admin, connection } = place
     const listId = await contactList(company, [])
     await company.sql(
-      `insert into contact_list_items (company_id, list_id, name, number, is_whatsapp_valid)
-       select $1, $2, 'Pessoa', '55118' || (20000000 + n), true from generate_series(1, 2001) n`,
+      `insert into contact_list_items (company_id, list_id, name, number)
+       select $1, $2, 'Pessoa', '55118' || (20000000 + n) from generate_series(1, 2001) n`,
       [company.id, listId],
     )
     await admin.post('/campaign-settings', { settings: { ...withoutPauses, messageInterval: 20 } })

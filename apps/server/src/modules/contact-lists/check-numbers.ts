@@ -1,3 +1,4 @@
+import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import type { NumberCheck } from '#modules/contacts'
 import {
@@ -41,10 +42,7 @@ async function checkSome({ units, log }: Wiring, numbers: Pick<NumberCheck, 'slo
       if (number === undefined) return
       const address = await numbers.slowly(companyId, number)
       if (address === undefined) return
-      await units.run(actor, async (ctx) => {
-        for (const id of await storeCheck(ctx, number, address))
-          ctx.emit('contactListItem.saved', { contactListItemId: id })
-      })
+      await units.run(actor, (ctx) => rememberCheck(ctx, number, address))
     }
   } catch (err) {
     log.error(
@@ -52,4 +50,9 @@ async function checkSome({ units, log }: Wiring, numbers: Pick<NumberCheck, 'slo
       'could not check numbers of lists; they are checked in the next minute',
     )
   }
+}
+
+/** Keeps what the network has said of a number, for all lists; `address` is null if it does not know the number. */
+export async function rememberCheck(ctx: Ctx, number: string, address: string | null): Promise<void> {
+  for (const id of await storeCheck(ctx, number, address)) ctx.emit('contactListItem.saved', { contactListItemId: id })
 }

@@ -8,6 +8,9 @@ import { defineListImport } from './import-job.ts'
 import { contactListImportsRoutes } from './imports.routes.ts'
 import { defineRemoval } from './remove-list-job.ts'
 
+export { isValid } from './tables/items.repository.ts'
+export { rememberCheck } from './check-numbers.ts'
+
 export function registerContactLists(deps: Deps, { numbers }: { numbers: NumberCheck }): void {
   contactListsRoutes(deps)
   contactListsLive(deps)

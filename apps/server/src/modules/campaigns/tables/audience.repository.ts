@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { isValid } from '#modules/contact-lists'
 import type { LockedCampaign } from './campaigns.repository.ts'
 import { leftOut } from './left-out.ts'
 
@@ -17,12 +18,12 @@ export async function fixAudience(ctx: Ctx, campaign: LockedCampaign): Promise<A
   const { companyId } = ctx
   const step = confirmation ? 'request' : 'content'
   const { rows: names } = await sql<{ name: string }>`
-    select name from contact_lists where company_id = ${companyId} and id = ${list_id}
+    select name from contact_lists where company_id = ${companyId} and id = ${list_id} and removed_at is null
     union all
     select name from tags where company_id = ${companyId} and id = ${tag_id}`.execute(ctx.db)
   const { rows } = await sql<{ people: number; entries: number }>`
     with entry as (
-      select i.id, i.phone_key as key, i.name, i.number, i.email, i.variables, i.is_whatsapp_valid as is_valid, false as is_group
+      select i.id, i.number_key as key, i.name, i.number, i.email, i.variables, ${isValid} as is_valid, false as is_group
       from contact_list_items i
       where i.company_id = ${companyId} and i.list_id = ${list_id}
       union all

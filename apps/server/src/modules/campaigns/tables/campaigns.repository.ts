@@ -40,7 +40,7 @@ const columns = sql`
     where k.company_id = p.company_id and k.campaign_id = p.id), '[]') as connections`
 
 const joins = sql`
-  left join contact_lists l on l.company_id = p.company_id and l.id = p.list_id
+  left join contact_lists l on l.company_id = p.company_id and l.id = p.list_id and l.removed_at is null
   left join tags g on g.company_id = p.company_id and g.id = p.tag_id
   left join files f on f.company_id = p.company_id and f.id = p.file_id`
 
@@ -177,7 +177,8 @@ export async function findReferences(
   const { companyId } = ctx
   const { rows } = await sql<KnownReferences>`
     select
-      ${listId}::bigint is null or exists (select from contact_lists where company_id = ${companyId} and id = ${listId}) as has_list,
+      ${listId}::bigint is null or exists (
+        select from contact_lists where company_id = ${companyId} and id = ${listId} and removed_at is null) as has_list,
       ${tagId}::bigint is null or exists (select from tags where company_id = ${companyId} and id = ${tagId}) as has_tag,
       ${queueId}::bigint is null or exists (
         select from queues where company_id = ${companyId} and id = ${queueId} and archived_at is null) as has_queue,

@@ -1,6 +1,7 @@
 import { type RecipientState, limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { isValid } from '#modules/contact-lists'
 
 export interface RecipientRow {
   id: number
@@ -59,13 +60,13 @@ export interface ListedPerson {
   name: string
   number: string
   email: string
-  is_whatsapp_valid: boolean | null
+  is_valid: boolean | null
 }
 
 /** The people of these lists, of each at most one more than a campaign shows. */
 export async function findListed(ctx: Ctx, listIds: readonly number[]): Promise<ListedPerson[]> {
   const { rows } = await sql<ListedPerson>`
-    select i.id, i.list_id, i.name, i.number, i.email, i.is_whatsapp_valid
+    select i.id, i.list_id, i.name, i.number, i.email, ${isValid} as is_valid
     from unnest(${[...listIds]}::bigint[]) as l (id)
     cross join lateral (
       select * from contact_list_items o where o.company_id = ${ctx.companyId} and o.list_id = l.id

@@ -178,8 +178,8 @@ export async function nextUnchecked(ctx: Ctx, turn: Turn, most: number): Promise
 }
 
 /** What the network has said of a number: its own form of it, or null if it has none. */
-export async function keepChecks(ctx: Ctx, checks: readonly { id: number; number: string | null }[]): Promise<void> {
-  const rows = checks.map(({ id, number }) => ({ id, number }))
+export async function keepChecks(ctx: Ctx, checks: readonly { id: number; known: string | null }[]): Promise<void> {
+  const rows = checks.map(({ id, known }) => ({ id, number: known }))
   await sql`
     update campaign_recipients r set is_valid = x.number is not null, number = coalesce(x.number, r.number),
       state = case when x.number is null then 'skipped' else r.state end,

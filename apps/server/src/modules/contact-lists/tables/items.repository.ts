@@ -21,11 +21,14 @@ export interface ItemRow {
 /** In days: so long an answer of the network counts. */
 export const checkCounts = 30
 
-const columns = sql`
-  i.id, i.company_id, i.list_id, i.name, i.number, i.email, i.variables, i.created_at, i.updated_at,
+/** What the network has said of the number of `i`, an item; null: nobody has asked, or too long ago. */
+export const isValid: RawBuilder<boolean | null> = sql<boolean | null>`
   (select c.is_valid from number_checks c
    where c.company_id = i.company_id and c.number_key = i.number_key
-     and c.checked_at > now() - make_interval(days => ${checkCounts})) as is_valid`
+     and c.checked_at > now() - make_interval(days => ${checkCounts}))`
+
+const columns = sql`
+  i.id, i.company_id, i.list_id, i.name, i.number, i.email, i.variables, i.created_at, i.updated_at, ${isValid} as is_valid`
 
 interface ItemFilter {
   listId: number
