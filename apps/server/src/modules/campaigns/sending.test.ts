@@ -61,7 +61,7 @@ describe('a campaign whose time has come', () => {
     await admin.post('/contacts', { name: 'Nome que fica', number: known })
     const list = [
       { name: 'Rita Souza', number: someNumber(), variables: { cidade: 'Recife {{name}}' } },
-      { name: '', number: someNumber() },
+      { name: 'Ivo', number: someNumber() },
       { name: 'Outro nome', number: known },
     ]
     const id = await startCampaign(admin, {
@@ -73,11 +73,11 @@ describe('a campaign whose time has come', () => {
     const { counts, shipping, completedAt } = await campaignIn(admin, id, 'FINALIZADA')
     const texts = new Map(arrivedTexts(world, connection))
     expect(numbersOf(arrivedTexts(world, connection))).toEqual(sorted(list))
-    const [rita, nobody] = list
+    const [rita, ivo] = list
     expect(texts.get(rita?.number ?? '')).toBe(
       `Oi Rita Souza, Rita! Recife {{name}} Centro {nome} {nada} ${rita?.number}`,
     )
-    expect(texts.get(nobody?.number ?? '')).toBe(`Oi cliente, ! sua cidade Centro {nome} {nada} ${nobody?.number}`)
+    expect(texts.get(ivo?.number ?? '')).toBe(`Oi Ivo, Ivo! sua cidade Centro {nome} {nada} ${ivo?.number}`)
     expect(counts).toMatchObject({ total: 3, valid: 3, reached: 3, states: { sent: 3 } })
     expect(completedAt).not.toBeNull()
     expect(shipping).toHaveLength(3)
@@ -602,7 +602,7 @@ describe('a campaign in progress', () => {
     expect(failure).toBe('ERR_CAMPAIGN_WITHOUT_CONNECTION')
   })
 
-  test('marks those whose network refuses them, and those of whom nobody knows', async () => {
+  test('marks those whose network refuses them, and those of whom ivo knows', async () => {
     const place = await shop()
     const { company, admin, connection } = place
     const [fine, refused] = people(2)
