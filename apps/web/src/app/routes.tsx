@@ -136,6 +136,24 @@ const contactListItems = createRoute({
   ),
 })
 
+const campaigns = createRoute({
+  getParentRoute: () => campaigners,
+  path: '/campaigns',
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/campaigns/campaigns-screen.tsx')),
+    'CampaignsScreen',
+  ),
+})
+
+const campaignSettings = createRoute({
+  getParentRoute: () => campaigners,
+  path: '/campaigns-config',
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/campaigns/campaign-settings-screen.tsx')),
+    'CampaignSettingsScreen',
+  ),
+})
+
 const tags = createRoute({
   getParentRoute: () => inside,
   path: '/tags',
@@ -311,7 +329,7 @@ export const routes = root.addChildren([
         quickMessages,
         contacts,
         schedulers.addChildren([schedules]),
-        campaigners.addChildren([contactLists, contactListItems]),
+        campaigners.addChildren([campaigns, campaignSettings, contactLists, contactListItems]),
         tags,
         tasks,
         helps,

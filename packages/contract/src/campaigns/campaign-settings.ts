@@ -29,7 +29,7 @@ const paceField = (key: keyof CampaignPace) =>
     .optional()
     .transform((sent) => nearest(key, sent))
 
-const CampaignVariable = z.object({
+export const CampaignVariable = z.object({
   key: z
     .string('required')
     .overwrite(cleanLine)

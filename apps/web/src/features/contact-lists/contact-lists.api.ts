@@ -17,6 +17,13 @@ export const contactLists = (searchParam: string) =>
     ...pageByNumber,
   })
 
+/** All lists, for select fields. */
+export const contactListChoices = queryOptions({
+  queryKey: ['contact-list-choices'],
+  queryFn: ({ signal }) => call(api.pickContactLists, { query: {} }, { signal }),
+  staleTime: 0,
+})
+
 export const contactListOf = (id: number) =>
   queryOptions({
     queryKey: ['contact-list-of', id],

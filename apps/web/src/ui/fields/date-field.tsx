@@ -20,6 +20,7 @@ interface Props {
   minDate?: string | undefined
   withAsterisk?: boolean
   clearable?: boolean
+  disabled?: boolean
   size?: 'xs' | 'sm'
 }
 

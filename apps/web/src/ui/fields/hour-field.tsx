@@ -14,6 +14,7 @@ interface Props {
   /** Minutes per arrow key press. */
   step?: number
   clearable?: boolean
+  disabled?: boolean
   size?: 'xs' | 'sm'
   onBlur?: () => void
 }

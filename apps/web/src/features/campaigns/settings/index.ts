@@ -1,0 +1,1 @@
+export { CampaignSettingsForm } from './campaign-settings-form.tsx'

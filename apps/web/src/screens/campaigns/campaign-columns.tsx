@@ -1,0 +1,43 @@
+import type { CampaignView } from '@guiche/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { CampaignState } from '../../features/campaigns/campaign-state.tsx'
+import { tagChoices } from '../../features/tags/tags.api.ts'
+import { useFormat } from '../../lib/format.ts'
+import type { Column } from '../../ui/list-page/list-page.tsx'
+
+export function useCampaignColumns(): Column<CampaignView>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const tags = useQuery(tagChoices).data ?? []
+  const peopleOf = ({ contactList, tagListId }: CampaignView) => {
+    const tag = tags.find(({ id }) => id === tagListId)
+    if (tag) return t('campaigns.withTag', { name: tag.name })
+    return contactList?.name || t('campaigns.none.contactList')
+  }
+  return [
+    { key: 'name', title: t('campaigns.name'), width: '20%', card: 'head', cell: ({ name }) => <b>{name}</b> },
+    { key: 'status', title: t('campaigns.status'), cell: (campaign) => <CampaignState {...campaign} /> },
+    { key: 'contactList', title: t('campaigns.contactList'), cell: peopleOf },
+    {
+      key: 'whatsapp',
+      title: t('campaigns.connection'),
+      cell: ({ whatsapp }) => whatsapp?.name ?? t('campaigns.none.connection'),
+    },
+    {
+      key: 'scheduledAt',
+      title: t('campaigns.scheduledAt'),
+      cell: ({ scheduledAt }) => (scheduledAt ? format.dateTime(scheduledAt) : t('campaigns.none.scheduledAt')),
+    },
+    {
+      key: 'completedAt',
+      title: t('campaigns.completedAt'),
+      cell: ({ completedAt }) => (completedAt ? format.dateTime(completedAt) : t('campaigns.none.completedAt')),
+    },
+    {
+      key: 'confirmation',
+      title: t('campaigns.confirmation'),
+      cell: ({ confirmation }) => t(`campaigns.confirmations.${confirmation ? 'enabled' : 'disabled'}`),
+    },
+  ]
+}

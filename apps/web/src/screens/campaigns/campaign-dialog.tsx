@@ -1,0 +1,146 @@
+import type { CampaignView } from '@guiche/contract'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AttachmentField, useFileProblem } from '../../features/campaigns/attachment-field.tsx'
+import {
+  type CampaignValues,
+  type Variant,
+  bodyOf,
+  errorsOf,
+  valuesOf,
+  variantInError,
+} from '../../features/campaigns/campaign-values.ts'
+import { type FileChange, campaignOf, useSaveCampaign } from '../../features/campaigns/campaigns.api.ts'
+import { editableOf } from '../../features/campaigns/editable.ts'
+import { MessageTabs } from '../../features/campaigns/message-tabs.tsx'
+import { errorText } from '../../lib/cache/queries.ts'
+import { useNow } from '../../lib/clock.ts'
+import { showFieldError } from '../../lib/field-errors.ts'
+import { fileRefusalsOfPlan, isRefusal } from '../../lib/files/file-refusals.ts'
+import { checkedOnBlur } from '../../lib/form-rules.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useLive } from '../../lib/live.ts'
+import { useFate } from '../../lib/live/fate.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { toast } from '../../ui/toasts/toasts.tsx'
+import { CampaignFields } from './campaign-fields.tsx'
+import { StateLine } from './state-line.tsx'
+
+interface Props {
+  /** Undefined for a new one. */
+  campaign: CampaignView | undefined
+  onClose: () => void
+}
+
+/** Makes or changes a campaign; one that runs or is finished can only be looked at. */
+export function CampaignDialog({ campaign, onClose }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  // A new one is stored before its file. If that is refused, the dialog goes on with what is stored.
+  const [opened, setOpened] = useState(campaign)
+  const [current, setCurrent] = useState(campaign)
+  const before = valuesOf(opened, format)
+  const fate = useFate('campaign', {
+    id: opened?.id,
+    before,
+    read: (event) =>
+      event.action === 'delete'
+        ? { id: event.id }
+        : { id: event.record.id, values: valuesOf(campaignOf(event.record), format) },
+  })
+  useLive('campaign', (event) => {
+    if (event.action !== 'delete' && event.record.id === current?.id) setCurrent(campaignOf(event.record))
+  })
+
+  const [file, setFile] = useState<FileChange>()
+  const [refusal, setRefusal] = useState<string>()
+  const problem = useFileProblem(file)
+  const [variant, setVariant] = useState<Variant>(1)
+  const save = useSaveCampaign()
+  const editable = current ? editableOf(current, now) : 'all'
+  const hasFile = file === undefined ? Boolean(current?.mediaName) : file !== null
+  const form = useForm<CampaignValues>({
+    initialValues: before,
+    validate: (values) =>
+      errorsOf(values, {
+        editable,
+        hasFile,
+        format,
+        now,
+        texts: {
+          people: t('campaigns.needs.people'),
+          message: t('campaigns.needs.message'),
+          confirmation: t('campaigns.needs.confirmation'),
+          hour: t('ui.form.invalidHour'),
+          inPast: t('ui.form.inPast'),
+        },
+      }),
+    ...checkedOnBlur,
+  })
+
+  function chooseFile(next: FileChange) {
+    setFile(next)
+    setRefusal(undefined)
+    if (next) form.clearFieldError('message1')
+  }
+
+  function submit(values: CampaignValues) {
+    if (problem) return
+    setRefusal(undefined)
+    save.mutate(
+      {
+        id: opened?.id,
+        before: bodyOf(before),
+        after: bodyOf(values),
+        file,
+        onStored: (stored) => {
+          setOpened(stored)
+          setCurrent(stored)
+        },
+      },
+      {
+        onSuccess: () => {
+          toast.success(t('campaigns.saved'))
+          onClose()
+        },
+        onError: (error) => {
+          setRefusal(isRefusal(error, fileRefusalsOfPlan) ? errorText(error) : undefined)
+          showFieldError(form, error, { ERR_SCHEDULE_IN_PAST: 'hour', ERR_NO_CONTACT_LIST_FOUND: 'contactListId' })
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      title={t(editable === 'nothing' ? 'campaigns.readOnly' : opened ? 'campaigns.edit' : 'campaigns.add')}
+      {...(editable !== 'nothing' && { action: t('ui.save') })}
+      size={760}
+      isBusy={save.isPending}
+      isDirty={editable !== 'nothing' && (form.isDirty() || file !== undefined)}
+      fate={fate}
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit, (wrong) => setVariant(variantInError(wrong) ?? variant))}
+    >
+      {current && (
+        <StateLine
+          campaign={current}
+          editable={editable}
+          isDirty={form.isDirty()}
+          onChanged={(status) => setCurrent({ ...current, status })}
+        />
+      )}
+      <CampaignFields form={form} campaign={current} isDisabled={editable !== 'all'} />
+      <MessageTabs form={form} shown={variant} onShow={setVariant} isDisabled={editable === 'nothing'} />
+      <AttachmentField
+        stored={current}
+        file={file}
+        error={problem ?? refusal}
+        isDisabled={editable !== 'all'}
+        onChange={chooseFile}
+      />
+    </Dialog>
+  )
+}

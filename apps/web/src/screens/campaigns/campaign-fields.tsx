@@ -1,0 +1,160 @@
+import type { CampaignView } from '@guiche/contract'
+import { MultiSelect, Select, type SelectProps, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { CampaignValues } from '../../features/campaigns/campaign-values.ts'
+import styles from '../../features/campaigns/campaigns.module.css'
+import { connectionList } from '../../features/connections/connections.api.ts'
+import { contactListChoices } from '../../features/contact-lists/contact-lists.api.ts'
+import { queueList } from '../../features/queues/queues.api.ts'
+import { tagChoices } from '../../features/tags/tags.api.ts'
+import { useNow } from '../../lib/clock.ts'
+import { useFormat } from '../../lib/format.ts'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { HourField } from '../../ui/fields/hour-field.tsx'
+
+interface Props {
+  form: UseFormReturnType<CampaignValues>
+  campaign: CampaignView | undefined
+  isDisabled: boolean
+}
+
+/** Who gets it, over which connections, when, and where the answers go. */
+export function CampaignFields({ form, campaign, isDisabled }: Props) {
+  const { t } = useTranslation()
+  const lists = useQuery(contactListChoices).data ?? []
+  const tags = useQuery(tagChoices).data ?? []
+  const queues = useQuery(queueList).data ?? []
+  // A chat on a site cannot write first.
+  const connections = (useQuery(connectionList).data ?? []).filter(({ channel }) => channel !== 'webchat')
+  const { contactListId, tagListId } = form.values
+
+  /** A campaign writes to the people of a list or to those with a tag. */
+  function choosePeople(kind: 'contactListId' | 'tagListId', id: string | null) {
+    form.setValues({ contactListId: '', tagListId: '', [kind]: id ?? '' })
+    form.clearFieldError('contactListId')
+  }
+
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        data-autofocus={!isDisabled || undefined}
+        disabled={isDisabled}
+        withAsterisk
+        label={t('campaigns.name')}
+        maxLength={50}
+        {...form.getInputProps('name')}
+      />
+      <Select
+        disabled={isDisabled}
+        label={t('campaigns.confirmation')}
+        allowDeselect={false}
+        data={(['disabled', 'enabled'] as const).map((value) => ({
+          value,
+          label: t(`campaigns.confirmations.${value}`),
+        }))}
+        {...form.getInputProps('confirmation')}
+      />
+      <Choice
+        disabled={isDisabled}
+        label={t('campaigns.contactList')}
+        data={choicesOf(lists, t('campaigns.noList'), campaign?.contactList ? [campaign.contactList] : [])}
+        value={contactListId}
+        error={form.errors['contactListId']}
+        onChange={(id) => choosePeople('contactListId', id)}
+      />
+      <Choice
+        disabled={isDisabled}
+        label={t('campaigns.tagList')}
+        data={choicesOf(tags, t('campaigns.noList'))}
+        value={tagListId}
+        onChange={(id) => choosePeople('tagListId', id)}
+      />
+      <MultiSelect
+        disabled={isDisabled}
+        withAsterisk
+        searchable
+        label={t('campaigns.connections')}
+        nothingFoundMessage={t('ui.nothingFound')}
+        data={optionsOf(connections, campaign?.whatsapps ?? [])}
+        {...form.getInputProps('connectionIds')}
+      />
+      <DateFields form={form} isDisabled={isDisabled} />
+      <Choice
+        disabled={isDisabled}
+        label={t('campaigns.queue')}
+        description={t('campaigns.queueHint')}
+        data={choicesOf(queues, t('campaigns.usualQueue'))}
+        {...form.getInputProps('queueId')}
+      />
+      <Choice
+        disabled={isDisabled}
+        label={t('campaigns.answerTag')}
+        description={t('campaigns.answerTagHint')}
+        data={choicesOf(tags, t('campaigns.noTag'))}
+        {...form.getInputProps('answerTagId')}
+      />
+    </div>
+  )
+}
+
+/** Of many. A click selects what is there, so that one can type at once. */
+function Choice(props: SelectProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('ui.nothingFound')}
+      onClick={({ currentTarget }) => currentTarget.select()}
+      {...props}
+    />
+  )
+}
+
+/** The hour is asked for once there is a day. */
+function DateFields({ form, isDisabled }: Pick<Props, 'form' | 'isDisabled'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const { day, hour } = form.values
+  return (
+    <div className={styles.pair}>
+      <DateField
+        clearable
+        disabled={isDisabled}
+        label={t('campaigns.scheduledAt')}
+        minDate={format.day(now)}
+        {...form.getInputProps('day')}
+        value={day}
+      />
+      {day !== null && (
+        <HourField
+          label={t('campaigns.hour')}
+          step={5}
+          disabled={isDisabled}
+          {...form.getInputProps('hour')}
+          value={hour}
+        />
+      )}
+    </div>
+  )
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** Those that are chosen stay among them when they are deleted. */
+const optionsOf = (all: readonly Named[], chosen: readonly Named[]) =>
+  [...all, ...chosen.filter(({ id }) => !all.some((one) => one.id === id))].map(({ id, name }) => ({
+    value: String(id),
+    label: name || '–',
+  }))
+
+const choicesOf = (all: readonly Named[], none: string, chosen: readonly Named[] = []) => [
+  { value: '', label: none },
+  ...optionsOf(all, chosen),
+]
