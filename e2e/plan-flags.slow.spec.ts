@@ -10,27 +10,41 @@ import { test } from './support/shared-server.ts'
 interface Hidden {
   /** Entries of the menu. */
   entries: string[]
+  /** Entries of its list for the administration. */
+  administration: string[]
   /** Pages, each with a text of it that is made with the feature. */
   pages: { path: string; text: string }[]
   /** Kinds of connections that can be chosen. */
   channels: string[]
 }
 
-const nothing: Hidden = { entries: [], pages: [], channels: [] }
+const nothing: Hidden = { entries: [], administration: [], pages: [], channels: [] }
 
 /** What goes with each flag of a plan. A new area belongs here, too. */
 const hides: Record<PlanFeature, Hidden> = {
   useSchedules: {
+    ...nothing,
     entries: ['Agendamentos'],
     pages: [{ path: '/schedules?view=list', text: 'Rita Moura' }],
-    channels: [],
   },
   useWhatsapp: { ...nothing, channels: ['WhatsApp'] },
   useFacebook: { ...nothing, channels: ['Facebook'] },
   useInstagram: { ...nothing, channels: ['Instagram'] },
-  useCampaigns: nothing,
+  useCampaigns: {
+    ...nothing,
+    administration: ['Campanhas', 'Listas de contatos', 'Configuração de campanhas'],
+    pages: [
+      { path: '/campaigns', text: 'Nenhuma campanha ainda' },
+      { path: '/contact-lists', text: 'Nenhuma lista ainda' },
+      { path: '/campaigns-config', text: 'Intervalo maior após' },
+    ],
+  },
   useInternalChat: nothing,
-  useExternalApi: nothing,
+  useExternalApi: {
+    ...nothing,
+    administration: ['API de mensagens'],
+    pages: [{ path: '/messages-api', text: 'API de mensagens' }],
+  },
   useKanban: nothing,
   useOpenAi: nothing,
   useIntegration: nothing,
@@ -96,14 +110,14 @@ test('A flag that the operator switches off hides its entries and pages in open 
 
   for (const feature of planFeatures)
     await test.step(feature, async () => {
-      const { entries, pages, channels } = hides[feature]
+      const { entries, administration, pages, channels } = hides[feature]
       await openLive(page, `${server.url}/tickets`)
       for (const name of entries) await expect(entry(page, name)).toBeVisible()
 
       await set(feature, false)
       for (const name of entries) await expect(entry(page, name), 'without a reload').toHaveCount(0)
       await page.reload()
-      expect(await entriesOf(page)).toEqual(all.filter((name) => !entries.includes(name)))
+      expect(await entriesOf(page)).toEqual(all.filter((name) => ![...entries, ...administration].includes(name)))
       expect(await channelsNotInPlan(page, server)).toEqual(channels)
       for (const { path } of pages) {
         // The text is on screen for some seconds only, which may be over when all of the page is loaded.

@@ -1,0 +1,334 @@
+import { type Locator, type Page, expect, test } from '@playwright/test'
+import { expectAccessibleInBothSchemes } from './support/accessible.ts'
+import { type Call, logInByApi, must } from './support/call.ts'
+import { createCompany } from './support/company.ts'
+import { logIn, openDesk } from './support/desk.ts'
+import { files } from './support/files.ts'
+import { serverOfFile } from './support/server.ts'
+import { linkByPage, whatsAppOfFile } from './support/whatsapp.ts'
+
+const whatsApp = whatsAppOfFile()
+const server = serverOfFile(() => whatsApp().environment)
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const url = (path: string) => `${server().url}${path}`
+
+async function choose(page: Page, within: Locator, field: string, option: string) {
+  await within.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+async function inMenu(page: Page, campaign: string, action: string) {
+  await page.getByRole('button', { name: `Mais ações de ${campaign}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** A list with these people. */
+async function listOf(call: Call, name: string, people: readonly { name: string; number: string }[]): Promise<number> {
+  const { id } = await must<{ id: number }>(call('POST', '/contact-lists', { name }))
+  for (const person of people) await must(call('POST', '/contact-list-items', { ...person, contactListId: id }))
+  return id
+}
+
+const variablesAndPace = (messageInterval: number) => ({
+  settings: {
+    messageInterval,
+    longerIntervalAfter: 0,
+    greaterInterval: 0,
+    variables: [{ key: 'loja', value: 'Casa Aurora' }],
+  },
+})
+
+/** The minute after this one, in the zone of the company. */
+function nextMinute() {
+  const at = new Date(Date.now() + 60_000)
+  const [hour = '', minute = ''] = at
+    .toLocaleTimeString('en-GB', { timeZone: 'America/Sao_Paulo', hour: '2-digit', minute: '2-digit' })
+    .split(':')
+  return { day: at.toLocaleDateString('en-GB', { timeZone: 'America/Sao_Paulo' }), hour, minute }
+}
+
+async function fillDate(dialog: Locator, { day, hour, minute }: ReturnType<typeof nextMinute>) {
+  await dialog.getByLabel('Agendamento').fill(day)
+  await dialog.getByLabel('Agendamento').press('Tab')
+  await dialog.getByRole('spinbutton', { name: 'Horário: hora' }).fill(hour)
+  await dialog.getByRole('spinbutton', { name: 'Horário: minuto' }).fill(minute)
+}
+
+test('An admin sets the pace, and a campaign runs, is stopped and goes on before the eyes of a colleague', async ({
+  browser,
+  page,
+}) => {
+  test.slow()
+  const company = await createCompany(server(), 'Casa Aurora')
+  const phone = whatsApp().phone('5511900000001', 'Casa Aurora')
+  const rita = whatsApp().contact('5511988887777', 'Rita Moura')
+  const leo = whatsApp().contact('5511977776666', 'Leo Dias')
+  const people = [
+    { name: 'Rita Moura', number: '5511988887777' },
+    { name: 'Leo Dias', number: '5511977776666' },
+  ]
+  const listId = await listOf(company.call, 'Clientes de maio', people)
+  const admin = await company.attendant('Bia Costa', [], { profile: 'admin' })
+  const supervisor = await company.attendant('Caio Reis', [], { profile: 'supervisor' })
+  const { page: other } = await openDesk(browser, server(), supervisor)
+  const dialog = page.getByRole('dialog')
+  await logIn(page, server(), admin)
+  await linkByPage(page, server(), phone, { name: 'Loja Centro' })
+
+  await test.step('the pace and the variables are set', async () => {
+    await other.goto(url('/campaigns-config'))
+    await page.goto(url('/campaigns-config'))
+    const pace = (on: Page, name: string) => on.getByRole('combobox', { name, exact: true })
+    await expect(pace(page, 'Intervalo entre mensagens')).toHaveValue('20 segundos')
+    await expect(pace(page, 'Intervalo maior após')).toHaveValue('20 mensagens')
+    await expect(pace(page, 'Intervalo maior')).toHaveValue('60 segundos')
+    await pace(page, 'Intervalo entre mensagens').click()
+    await page.getByRole('option', { name: '5 segundos', exact: true }).click()
+    for (const [key, value] of [
+      ['loja', 'Casa Aurora'],
+      ['frete', 'grátis'],
+    ] as const) {
+      await page.getByLabel('Atalho').fill(key)
+      await page.getByLabel('Conteúdo').fill(value)
+      await page.getByRole('button', { name: 'Adicionar variável' }).click()
+      await expect(row(page, `{${key}}`)).toContainText(value)
+    }
+    await page.getByLabel('Atalho').fill(' Loja ')
+    await page.getByRole('button', { name: 'Adicionar variável' }).click()
+    await expect(page.getByText('Este atalho já existe.')).toBeVisible()
+    await page.getByLabel('Atalho').fill('Número')
+    await page.getByRole('button', { name: 'Adicionar variável' }).click()
+    await expect(page.getByText('Este atalho já é de uma variável do sistema.')).toBeVisible()
+    await page.getByLabel('Atalho').fill('')
+    await expectAccessibleInBothSchemes(page)
+
+    await page.getByRole('button', { name: 'Excluir frete' }).click()
+    await expect(dialog).toContainText('Deseja realmente excluir esse registro?')
+    await dialog.getByRole('button', { name: 'Excluir' }).click()
+    await expect(row(page, '{frete}')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Configurações salvas')).toBeVisible()
+    await expect(row(other, '{loja}')).toContainText('Casa Aurora')
+    await expect(pace(other, 'Intervalo entre mensagens')).toHaveValue('5 segundos')
+  })
+
+  await test.step('a campaign is written and given a date', async () => {
+    await other.goto(url('/campaigns'))
+    await page.goto(url('/campaigns'))
+    await expect(page.getByText('Nenhuma campanha ainda')).toBeVisible()
+    await page.getByRole('button', { name: 'Nova campanha' }).first().click()
+    await dialog.getByRole('textbox', { name: 'Nome' }).fill('Inverno')
+    await choose(page, dialog, 'Lista de contatos', 'Clientes de maio')
+    await dialog.getByRole('combobox', { name: 'Conexões' }).click()
+    await page.getByRole('option', { name: 'Loja Centro' }).click()
+    await dialog.getByRole('textbox', { name: 'Mensagem 1' }).fill('Oi !')
+    await dialog.getByRole('textbox', { name: 'Mensagem 1' }).press('End')
+    await page.keyboard.press('ArrowLeft')
+    await dialog.getByRole('button', { name: 'Inserir variável: Mensagem 1' }).click()
+    await page.getByRole('menuitem', { name: 'Primeiro nome' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Mensagem 1' })).toHaveValue('Oi {primeironome}!')
+    await dialog.getByRole('textbox', { name: 'Mensagem 1' }).fill('Oi {primeironome}! Aqui é da {loja}.')
+    await fillDate(dialog, nextMinute())
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Campanha salva com sucesso.')).toBeVisible()
+    await expect(row(page, 'Inverno')).toContainText('Clientes de maio')
+    await expect(row(page, 'Inverno')).toContainText('Loja Centro')
+    await expect(row(page, 'Inverno')).toContainText('Não concluída')
+    await expect(row(other, 'Inverno')).toContainText('Programada')
+  })
+
+  await test.step('so near its start it is only looked at', async () => {
+    await page.getByRole('button', { name: 'Editar Inverno' }).click()
+    await expect(page.getByRole('dialog', { name: 'Apenas visualização' })).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'Nome' })).toBeDisabled()
+    await expect(dialog.getByRole('textbox', { name: 'Mensagem 1' })).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Salvar' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  })
+
+  await test.step('it runs and ends in both windows, and each phone has its own text', async () => {
+    const late = { timeout: 120_000 }
+    await expect(row(other, 'Inverno')).toContainText('Em Andamento', late)
+    await rita.waitForMessage(({ text }) => text?.includes('Oi Rita! Aqui é da Casa Aurora.') === true, late.timeout)
+    await leo.waitForMessage(({ text }) => text?.includes('Oi Leo! Aqui é da Casa Aurora.') === true, late.timeout)
+    await expect(row(other, 'Inverno')).toContainText('Finalizada', late)
+    await expect(row(page, 'Inverno')).toContainText('Finalizada')
+    await expect(row(page, 'Inverno')).not.toContainText('Não concluída')
+  })
+
+  await test.step('another one is stopped after its first message', async () => {
+    const { call } = await logInByApi(server(), company.admin)
+    await must(call('POST', '/campaign-settings', variablesAndPace(20)))
+    const connections = await must<{ id: number; name: string }[]>(call('GET', '/whatsapp?session=0'))
+    await must(
+      call('POST', '/campaigns', {
+        name: 'Outlet',
+        contactListId: listId,
+        whatsappId: connections.map(({ id }) => id).join(','),
+        scheduledAt: new Date().toISOString(),
+        message1: 'Começou, {primeironome}',
+      }),
+    )
+    await rita.waitForMessage(({ text }) => text?.includes('Começou, Rita') === true, 60_000)
+    await expect(row(page, 'Outlet')).toContainText('Em Andamento')
+    await inMenu(page, 'Outlet', 'Cancelar campanha')
+    await expect(page.getByText('Campanha cancelada')).toBeVisible()
+    await expect(row(page, 'Outlet')).toContainText('Cancelada')
+    await expect(row(other, 'Outlet')).toContainText('Cancelada')
+  })
+
+  await test.step('its texts are changed, and those who wait get the new one', async () => {
+    await page.getByRole('button', { name: 'Editar Outlet' }).click()
+    await expect(dialog).toContainText('Só as mensagens podem ser alteradas.')
+    await expect(dialog.getByRole('textbox', { name: 'Nome' })).toBeDisabled()
+    await dialog.getByRole('textbox', { name: 'Mensagem 1' }).fill('Últimas peças, {primeironome}')
+    await expect(dialog).toContainText('Salve as mensagens antes de reiniciar a campanha.')
+    await expectAccessibleInBothSchemes(page)
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'Editar Outlet' }).click()
+    await dialog.getByRole('button', { name: 'Reiniciar campanha' }).click()
+    await expect(page.getByText('Campanha reiniciada')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Apenas visualização' })).toBeVisible()
+    await leo.waitForMessage(({ text }) => text?.includes('Últimas peças, Leo') === true, 90_000)
+    await expect(dialog).toContainText('Finalizada')
+    await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+    await expect(row(other, 'Outlet')).toContainText('Finalizada')
+  })
+})
+
+test('A campaign is kept until it has a date, says what is missing, and takes a file', async ({ browser, page }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  await company.queue('Vendas')
+  await company.webChat([])
+  await must(company.call('POST', '/tags', { name: 'Fiéis', color: '#0b8f6a', kanban: 0 }))
+  await listOf(company.call, 'Clientes', [])
+  await must(company.call('POST', '/whatsapp', { name: 'Loja Centro', channel: 'whatsapp' }))
+  const admin = await company.attendant('Bia Costa', [], { profile: 'admin' })
+  const supervisor = await company.attendant('Caio Reis', [], { profile: 'supervisor' })
+  const { page: other } = await openDesk(browser, server(), supervisor)
+  await other.goto(url('/campaigns'))
+  await logIn(page, server(), admin)
+  await page.goto(url('/campaigns'))
+  const dialog = page.getByRole('dialog')
+
+  await test.step('an empty page explains what a campaign is', async () => {
+    await expect(page.getByText('Nenhuma campanha ainda')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  await test.step('without a date it needs a name and a connection', async () => {
+    await page.getByRole('button', { name: 'Nova campanha' }).first().click()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog.getByText('Obrigatório')).toHaveCount(2)
+    await dialog.getByRole('textbox', { name: 'Nome' }).fill('Páscoa')
+    await dialog.getByRole('combobox', { name: 'Conexões' }).click()
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await page.getByRole('option', { name: 'Loja Centro' }).click()
+    await expectAccessibleInBothSchemes(page)
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog).toHaveCount(0)
+    for (const text of ['Inativa', 'Não definida', 'Sem agendamento', 'Não concluída', 'Desabilitada'])
+      await expect(row(other, 'Páscoa')).toContainText(text)
+  })
+
+  await test.step('with a date it needs people and texts, those of the confirmation too', async () => {
+    await page.getByRole('button', { name: 'Editar Páscoa' }).click()
+    await choose(page, dialog, 'Confirmação', 'Habilitada')
+    await fillDate(dialog, { day: '10/03/2031', hour: '09', minute: '30' })
+    await dialog.getByRole('tab', { name: 'Msg. 3' }).click()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog.getByText('Escolha uma lista de contatos ou uma tag.')).toBeVisible()
+    await expect(dialog.getByRole('tab', { name: 'Msg. 1' })).toHaveAttribute('aria-selected', 'true')
+    await expect(dialog.getByText('Escreva pelo menos uma mensagem ou anexe um arquivo.')).toBeVisible()
+    await expect(dialog.getByText('Escreva pelo menos uma mensagem de confirmação.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  await test.step('people are those of a list or of a tag', async () => {
+    await choose(page, dialog, 'Lista de contatos', 'Clientes')
+    await choose(page, dialog, 'Lista de tags', 'Fiéis')
+    await expect(dialog.getByRole('combobox', { name: 'Lista de contatos' })).toHaveValue('Nenhuma')
+    await choose(page, dialog, 'Fila das respostas', 'Vendas')
+    await choose(page, dialog, 'Tag de quem responde', 'Fiéis')
+  })
+
+  await test.step('a file takes the place of a text, and goes with the campaign', async () => {
+    const choosing = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Anexar arquivo' }).click()
+    await (await choosing).setFiles({ name: 'catálogo.pdf', mimeType: 'application/pdf', buffer: files.paper })
+    await expect(dialog.getByRole('button', { name: 'Anexar arquivo' })).toHaveCount(0)
+    await dialog.getByRole('tab', { name: 'Msg. 2' }).click()
+    await dialog.getByRole('textbox', { name: 'Mensagem de confirmação 2' }).fill('Podemos mandar?')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog).toHaveCount(0)
+    for (const text of ['Programada', 'Tag: Fiéis', '10/03/2031 09:30', 'Habilitada'])
+      await expect(row(other, 'Páscoa')).toContainText(text)
+  })
+
+  await test.step('it is changed while its start is far, and the file is taken away', async () => {
+    await page.getByRole('button', { name: 'Editar Páscoa' }).click()
+    await expect(dialog.getByText('catálogo.pdf')).toBeVisible()
+    await expect(dialog.getByRole('combobox', { name: 'Fila das respostas' })).toHaveValue('Vendas')
+    await dialog.getByRole('button', { name: 'Remover catálogo.pdf' }).click()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog.getByText('Escreva pelo menos uma mensagem ou anexe um arquivo.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Mensagem 1', exact: true }).fill('Feliz Páscoa')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'Editar Páscoa' }).click()
+    await expect(dialog.getByRole('button', { name: 'Anexar arquivo' })).toBeVisible()
+    await expect(dialog.getByRole('tab', { name: 'Msg. 1 preenchida' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click()
+  })
+
+  await test.step('the menu leads to its report', async () => {
+    await inMenu(page, 'Páscoa', 'Ver relatório')
+    await expect(page).toHaveURL(/\/campaign\/\d+\/report$/)
+    await page.goto(url('/campaigns'))
+  })
+
+  await test.step('it is found, and deleted after a question', async () => {
+    await page.getByRole('searchbox', { name: 'Buscar campanhas' }).fill('pascoa')
+    await expect(row(page, 'Páscoa')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Buscar campanhas' }).fill('natal')
+    await expect(page.getByText('Nada encontrado')).toBeVisible()
+    await page.getByRole('button', { name: 'Limpar busca' }).click()
+    await inMenu(page, 'Páscoa', 'Excluir')
+    await expect(dialog).toContainText('Deseja realmente excluir esse registro?')
+    await expect(dialog).toContainText('As mensagens enviadas continuam nas conversas.')
+    await dialog.getByRole('button', { name: 'Excluir' }).click()
+    await expect(page.getByText('Nenhuma campanha ainda')).toBeVisible()
+    await expect(other.getByText('Nenhuma campanha ainda')).toBeVisible()
+  })
+})
+
+test('Attendants, and companies whose plan has no campaigns, see none of it', async ({ page }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const without = await createCompany(server(), 'Casa Jade', { features: { useCampaigns: false } })
+  const attendant = await company.attendant('Ana Lima', [])
+  const paths = ['/campaigns', '/campaigns-config']
+
+  await logIn(page, server(), attendant)
+  for (const path of paths) {
+    await page.goto(url(path))
+    await expect(page.getByRole('heading', { name: 'Sem permissão' })).toBeVisible()
+  }
+
+  await page.context().clearCookies()
+  await page.evaluate('localStorage.clear()')
+  await logIn(page, server(), without.admin)
+  // What older clients keep in the browser opens nothing.
+  await page.evaluate("localStorage.setItem('cshow', 'true')")
+  for (const path of paths) {
+    await page.goto(url(path), { waitUntil: 'commit' })
+    await expect(
+      page.getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.').first(),
+    ).toBeVisible()
+    await expect(page).toHaveURL(/\/tickets/)
+  }
+  await page.getByRole('button', { name: 'Administração' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Usuários' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /[Cc]ampanha/ })).toHaveCount(0)
+})
