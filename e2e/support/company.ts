@@ -50,7 +50,9 @@ interface Terms {
   users?: number
   useSchedules?: boolean
   /** Features of the plan; it has those that are not named. */
-  features?: Partial<Record<'useWhatsapp' | 'useFacebook' | 'useInstagram' | 'useExternalApi' | 'useCampaigns', boolean>>
+  features?: Partial<
+    Record<'useWhatsapp' | 'useFacebook' | 'useInstagram' | 'useExternalApi' | 'useCampaigns', boolean>
+  >
   /** Of the plan, such as '99.90'; by default it costs nothing. */
   amount?: string
   /** YYYY-MM-DD */

@@ -36,6 +36,7 @@ const exceptions: { language: Language; key: string; reason: string }[] = [
   { language: 'pt', key: 'tickets.tagRequired', reason: 'a sentence that existing users know' },
   { language: 'pt', key: 'errors.ERR_TAG_REQUIRED', reason: 'the same sentence' },
   { language: 'pt', key: 'login.invalidEmail', reason: 'a sentence that existing users know' },
+  { language: 'pt', key: 'campaigns.messageHint', reason: 'the name of a variable' },
   { language: 'es', key: 'contact-list.import.', reason: 'a row of a sheet is a fila' },
   { language: 'es', key: 'contact-lists.import.', reason: 'the same' },
   { language: 'es', key: 'ui.sheets.', reason: 'the same' },
