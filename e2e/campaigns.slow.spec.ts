@@ -23,6 +23,12 @@ async function inMenu(page: Page, campaign: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
+async function attach(dialog: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const choosing = dialog.page().waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Anexar arquivo' }).click()
+  await (await choosing).setFiles(file)
+}
+
 /** A list with these people. */
 async function listOf(call: Call, name: string, people: readonly { name: string; number: string }[]): Promise<number> {
   const { id } = await must<{ id: number }>(call('POST', '/contact-lists', { name }))
@@ -262,9 +268,7 @@ test('A campaign is kept until it has a date, says what is missing, and takes a 
   })
 
   await test.step('a file takes the place of a text, and goes with the campaign', async () => {
-    const choosing = page.waitForEvent('filechooser')
-    await dialog.getByRole('button', { name: 'Anexar arquivo' }).click()
-    await (await choosing).setFiles({ name: 'catálogo.pdf', mimeType: 'application/pdf', buffer: files.paper })
+    await attach(dialog, { name: 'catálogo.pdf', mimeType: 'application/pdf', buffer: files.paper })
     await expect(dialog.getByRole('button', { name: 'Anexar arquivo' })).toHaveCount(0)
     await dialog.getByRole('tab', { name: 'Msg. 2' }).click()
     await dialog.getByRole('textbox', { name: 'Mensagem de confirmação 2' }).fill('Podemos mandar?')
@@ -288,6 +292,28 @@ test('A campaign is kept until it has a date, says what is missing, and takes a 
     await expect(dialog.getByRole('button', { name: 'Anexar arquivo' })).toBeVisible()
     await expect(dialog.getByRole('tab', { name: 'Msg. 1 preenchida' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click()
+  })
+
+  await test.step('a new one gets its date only once its file is stored', async () => {
+    await page.getByRole('button', { name: 'Nova campanha' }).first().click()
+    await dialog.getByRole('textbox', { name: 'Nome' }).fill('Natal')
+    await choose(page, dialog, 'Lista de contatos', 'Clientes')
+    await dialog.getByRole('combobox', { name: 'Conexões' }).click()
+    await page.getByRole('option', { name: 'Loja Centro' }).click()
+    await dialog.getByRole('textbox', { name: 'Mensagem 1' }).fill('Boas festas')
+    await fillDate(dialog, { day: '10/12/2031', hour: '09', minute: '30' })
+    const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])
+    await attach(dialog, { name: 'cartão.exe', mimeType: 'application/octet-stream', buffer: program })
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Este tipo de arquivo não é aceito.')
+    await expect(row(other, 'Natal')).toContainText('Sem agendamento')
+    await dialog.getByRole('button', { name: 'Remover cartão.exe' }).click()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(row(other, 'Natal')).toContainText('10/12/2031 09:30')
+    await inMenu(page, 'Natal', 'Excluir')
+    await dialog.getByRole('button', { name: 'Excluir' }).click()
+    await expect(row(other, 'Natal')).toHaveCount(0)
   })
 
   await test.step('the menu leads to its report', async () => {

@@ -76,6 +76,7 @@ export function CampaignFields({ form, campaign, isDisabled }: Props) {
         withAsterisk
         searchable
         label={t('campaigns.connections')}
+        description={t('campaigns.connectionsHint')}
         nothingFoundMessage={t('ui.nothingFound')}
         data={optionsOf(connections, campaign?.whatsapps ?? [])}
         {...form.getInputProps('connectionIds')}
@@ -125,6 +126,7 @@ function DateFields({ form, isDisabled }: Pick<Props, 'form' | 'isDisabled'>) {
         clearable
         disabled={isDisabled}
         label={t('campaigns.scheduledAt')}
+        description={t('campaigns.scheduledAtHint')}
         minDate={format.day(now)}
         {...form.getInputProps('day')}
         value={day}
