@@ -18,11 +18,15 @@ export function useCampaignColumns(): Column<CampaignView>[] {
   return [
     { key: 'name', title: t('campaigns.name'), width: '20%', card: 'head', cell: ({ name }) => <b>{name}</b> },
     { key: 'status', title: t('campaigns.status'), cell: (campaign) => <CampaignState {...campaign} /> },
-    { key: 'contactList', title: t('campaigns.contactList'), cell: peopleOf },
+    {
+      key: 'contactList',
+      title: t('campaigns.contactList'),
+      cell: (campaign) => <span className="cut-lines">{peopleOf(campaign)}</span>,
+    },
     {
       key: 'whatsapp',
       title: t('campaigns.connection'),
-      cell: ({ whatsapp }) => whatsapp?.name ?? t('campaigns.none.connection'),
+      cell: ({ whatsapp }) => <span className="cut-lines">{whatsapp?.name ?? t('campaigns.none.connection')}</span>,
     },
     {
       key: 'scheduledAt',
@@ -37,6 +41,7 @@ export function useCampaignColumns(): Column<CampaignView>[] {
     {
       key: 'confirmation',
       title: t('campaigns.confirmation'),
+      isExtra: true,
       cell: ({ confirmation }) => t(`campaigns.confirmations.${confirmation ? 'enabled' : 'disabled'}`),
     },
   ]
