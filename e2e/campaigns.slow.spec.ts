@@ -117,6 +117,12 @@ test('An admin sets the pace, and a campaign runs, is stopped and goes on before
     await expect(dialog).toContainText('Deseja realmente excluir esse registro?')
     await dialog.getByRole('button', { name: 'Excluir' }).click()
     await expect(row(page, '{frete}')).toHaveCount(0)
+
+    // What somebody else saves meanwhile is told, and does not take the place of what is being edited.
+    await must(company.call('POST', '/campaign-settings', variablesAndPace(15)))
+    await expect(page.getByText('Outra pessoa alterou estas configurações enquanto você as editava.')).toBeVisible()
+    await expect(pace(page, 'Intervalo entre mensagens')).toHaveValue('5 segundos')
+    await expect(pace(other, 'Intervalo entre mensagens')).toHaveValue('15 segundos')
     await page.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Configurações salvas')).toBeVisible()
     await expect(row(other, '{loja}')).toContainText('Casa Aurora')
