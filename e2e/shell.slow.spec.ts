@@ -7,10 +7,22 @@ import { test } from './support/shared-server.ts'
 const wide = { viewport: { width: 1680, height: 900 } }
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
-const entry = (page: Page, name: string) => menu(page).getByRole('link', { name })
+/** A badge may follow its name. */
+const entry = (page: Page, name: string) => menu(page).getByRole('link', { name: new RegExp(`^${name}`) })
 
 const daily = ['Atendimentos', 'Respostas rápidas', 'Contatos', 'Tags', 'Tarefas']
-const administration = ['Usuários', 'Filas', 'Arquivos', 'Conexões', 'Financeiro', 'Configurações']
+const administration = [
+  'Usuários',
+  'Filas',
+  'Arquivos',
+  'Campanhas',
+  'Listas de contatos',
+  'Configuração de campanhas',
+  'Conexões',
+  'API de mensagens',
+  'Financeiro',
+  'Configurações',
+]
 
 test('The menu has the entries of one’s rights and plan, and logs out at its bottom', async ({ browser, server }) => {
   const company = await createCompany(server, 'Casa Aurora', { useSchedules: false })
