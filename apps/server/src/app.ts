@@ -33,6 +33,7 @@ import { registerMoments } from '#modules/moments'
 import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
 import { registerPaymentProviders } from '#modules/payment-providers'
+import { registerOptOuts } from '#modules/opt-outs'
 import { registerOverview } from '#modules/overview'
 import { registerPendingChanges } from '#modules/pending-changes'
 import { registerPhoneBooks } from '#modules/phone-books'
@@ -158,6 +159,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const delivery = registerDelivery(deps, channels, options.retryPauses)
   registerConversations(deps, { numbers })
   registerMessages(deps, { channels, sessions })
+  registerOptOuts(deps)
   const schedules = registerSchedules(deps, config)
   registerAnnouncements(deps)
   registerMessagesApi(deps, { numbers, createLimiter })

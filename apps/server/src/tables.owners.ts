@@ -60,6 +60,7 @@ export const owners: Record<string, readonly Table[]> = {
   'bot-timers': ['rotation_turns'],
   'pending-changes': ['pending_changes'],
   push: ['push_subscriptions'],
+  'opt-outs': ['opt_out_words', 'opt_outs'],
   schedules: ['schedules'],
   'messages-api': ['api_requests', 'api_tokens', 'api_usages'],
   announcements: ['announcement_reads', 'announcements'],

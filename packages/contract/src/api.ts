@@ -30,6 +30,7 @@ import { messagesApiCalls } from './messages-api/messages-api.ts'
 import { messageCalls } from './messages/messages.ts'
 import { momentsCalls } from './moments/moments.ts'
 import { operationCalls } from './operations/operations.ts'
+import { optOutCalls } from './opt-outs/opt-outs.ts'
 import { overviewCalls } from './overview/overview.ts'
 import { pushCalls } from './push/push.ts'
 import { queueCalls } from './queues/queues.ts'
@@ -69,6 +70,7 @@ export const api = {
   ...announcementCalls,
   ...campaignCalls,
   ...campaignSettingCalls,
+  ...optOutCalls,
   ...holidayCalls,
   ...queueCalls,
   ...chatbotCalls,

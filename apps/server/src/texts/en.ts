@@ -16,6 +16,10 @@ export const en: Texts = {
     audioRefused:
       '*Virtual Assistant*:\nUnfortunately we cannot listen to audio or watch videos on this channel. Please send a *text* message.',
   },
+  optOut: {
+    out: '*Automatic message*:\nDone, you will not receive our campaigns any more. If you change your mind, reply *START* within 7 days.',
+    back: '*Automatic message*:\nWelcome back! You will receive our campaigns again. To leave, reply *STOP*.',
+  },
   callsRefused:
     '*Automatic message:*\n\nVoice and video calls are turned off on this WhatsApp, please send a text message. Thank you',
   calls: {

@@ -16,6 +16,10 @@ export const es: Texts = {
     audioRefused:
       '*Asistente Virtual*:\nLamentablemente no podemos escuchar audios ni ver videos por este canal. Por favor, envía un mensaje de *texto*.',
   },
+  optOut: {
+    out: '*Mensaje automático*:\nListo, ya no recibirás nuestras campañas. Si cambias de opinión, responde *VOLVER* en un plazo de 7 días.',
+    back: '*Mensaje automático*:\n¡Qué bueno tenerte de vuelta! Volverás a recibir nuestras campañas. Para salir, responde *STOP*.',
+  },
   callsRefused:
     '*Mensaje automático:*\n\nLas llamadas de voz y video están desactivadas en este WhatsApp, por favor envía un mensaje de texto. Gracias',
   calls: {

@@ -17,6 +17,10 @@ export const pt: Texts = {
     audioRefused:
       '*Assistente Virtual*:\nInfelizmente não conseguimos ouvir áudios nem ver vídeos por este canal de atendimento. Por favor, envie uma mensagem de *texto*.',
   },
+  optOut: {
+    out: '*Mensagem Automática*:\nPronto, você não receberá mais as nossas campanhas. Se mudar de ideia, responda *VOLTAR* em até 7 dias.',
+    back: '*Mensagem Automática*:\nQue bom ter você de volta! Você voltará a receber as nossas campanhas. Para sair, responda *PARAR*.',
+  },
   callsRefused:
     '*Mensagem Automática:*\n\nAs chamadas de voz e vídeo estão desabilitadas para esse WhatsApp, favor enviar uma mensagem de texto. Obrigado',
   calls: {

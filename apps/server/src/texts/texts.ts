@@ -28,6 +28,8 @@ export interface Texts {
     consent: { question: string; yes: string; no: string }
     audioRefused: string
   }
+  /** To somebody who has opted out of campaigns, or in again (`optInWords`), which counts for 7 days. */
+  optOut: { out: string; back: string }
   /** To a customer whose call was refused. */
   callsRefused: string
   /** The body of the message that a call leaves. */

@@ -16,6 +16,10 @@ export const tr: Texts = {
     audioRefused:
       '*Sanal Asistan*:\nMaalesef bu kanalda sesli mesajları dinleyemiyor ve videoları izleyemiyoruz. Lütfen *yazılı* bir mesaj gönderin.',
   },
+  optOut: {
+    out: '*Otomatik mesaj*:\nTamam, artık kampanyalarımızı almayacaksınız. Fikrinizi değiştirirseniz 7 gün içinde *GERİ* yazın.',
+    back: '*Otomatik mesaj*:\nTekrar hoş geldiniz! Kampanyalarımızı yeniden alacaksınız. Ayrılmak için *STOP* yazın.',
+  },
   callsRefused:
     '*Otomatik mesaj:*\n\nBu WhatsApp’ta sesli ve görüntülü aramalar kapalı, lütfen yazılı mesaj gönderin. Teşekkürler',
   calls: {

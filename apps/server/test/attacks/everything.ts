@@ -63,6 +63,8 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     contactListId: contactList.body.id,
     whatsappId: String((await company.connection()).id),
   })
+  await admin.put('/opt-out-words', { words: [`Chega ${mark}`] })
+  await admin.put(`/contacts/${contactId}/opt-out`, { isOptedOut: true, reason: `Pediu ${mark}` })
   // Of the operator, for companies with this plan only.
   const [announcement] = await company.sql(
     `insert into announcements (title, text, plan_ids)

@@ -40,6 +40,8 @@ export const auditAreas = {
     'contact.merged',
     'contact.parted',
     'contact.deleted',
+    'contact.optedOut',
+    'contact.optedIn',
   ],
   files: ['contacts.exported', 'contacts.imported', 'contactList.imported', 'audit.exported'],
   connections: [
@@ -88,6 +90,7 @@ export const auditAreas = {
     'holiday.deleted',
     'holiday.opened',
     'holiday.closed',
+    'optOutWords.changed',
   ],
   company: [
     'company.created',

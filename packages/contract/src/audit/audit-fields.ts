@@ -129,6 +129,7 @@ export const auditFields = [
   'video',
   'whenExpiresTicket',
   'who',
+  'words',
 ] as const
 export type AuditField = (typeof auditFields)[number]
 

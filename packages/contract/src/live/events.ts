@@ -176,6 +176,10 @@ export type AnnouncementListEvent = Numbered & { action: 'update' }
 /** For admins and supervisors. Of a running campaign one comes in a second at most. */
 export type CampaignEvent = Numbered &
   ({ action: 'create' | 'update'; record: CampaignRecord } | { action: 'delete'; id: number })
+/** Somebody has opted out of campaigns, or in again; who looks at them fetches it. */
+export type OptOutEvent = Numbered & { action: 'update'; contactId: number }
+/** For admins and supervisors, while the plan has campaigns; who looks at the words fetches them. */
+export type OptOutWordsEvent = Numbered & { action: 'update' }
 export type CampaignSettingsEvent = Numbered & { action: 'create'; record: CampaignSettingRow[] }
 /**
  * Its name, hours, time zone, language, due date or plan were changed, or a day has begun on which its subscription is in
@@ -263,6 +267,8 @@ export const eventNames = {
   announcementList: (companyId: number) => `company-${companyId}-announcementList`,
   campaign: (companyId: number) => `company-${companyId}-campaign`,
   campaignSettings: (companyId: number) => `company-${companyId}-campaignSettings`,
+  optOut: (companyId: number) => `company-${companyId}-optOut`,
+  optOutWords: (companyId: number) => `company-${companyId}-optOutWords`,
   auth: (companyId: number) => `company-${companyId}-auth`,
   viewers: (companyId: number) => `company-${companyId}-viewers`,
   pendingChange: (companyId: number) => `company-${companyId}-pendingChange`,
@@ -306,6 +312,8 @@ export interface EventPayloads {
   announcementList: AnnouncementListEvent
   campaign: CampaignEvent
   campaignSettings: CampaignSettingsEvent
+  optOut: OptOutEvent
+  optOutWords: OptOutWordsEvent
   auth: AuthEvent
   viewers: ViewersEvent
   pendingChange: PendingChangeEvent

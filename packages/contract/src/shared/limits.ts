@@ -52,6 +52,10 @@ export const limits = {
   campaignShown: 2000,
   /** In ms. A campaign that starts sooner than this can be stopped, and not changed. */
   campaignFixed: 3_600_000,
+  optOutWord: 40,
+  /** Of a company, besides those that count everywhere. */
+  optOutWords: 20,
+  optOutReason: 200,
   announcementTitle: 150,
   announcementText: 10_000,
   plansPerAnnouncement: 100,

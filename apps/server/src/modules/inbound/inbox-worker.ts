@@ -8,6 +8,7 @@ import type { Deps } from '#platform/deps'
 import { type Heard, answerCustomers } from '#modules/bot'
 import { noteAnswers } from '#modules/campaigns'
 import { keepGroup } from '#modules/contacts'
+import { hearOptOuts } from '#modules/opt-outs'
 import { applyEvents } from './apply-events.ts'
 import {
   type InboxEntry,
@@ -113,9 +114,14 @@ export function createInboxWorker({ units, log }: Deps): CompanyWorker {
     for (let waiting = entries; waiting.length > 0;) {
       const { messages, later } = await receiveMessages(ctx, waiting)
       ctx.afterCommit(() => metrics.received.inc(messages.length))
-      await noteAnswers(ctx, messages)
       // In the unit of work that stored the messages.
-      await answerCustomers(ctx, messages.map(heardOf))
+      const heard = messages.map(heardOf)
+      const optOuts = await hearOptOuts(ctx, heard)
+      await noteAnswers(ctx, heard, optOuts)
+      await answerCustomers(
+        ctx,
+        heard.filter(({ id }) => !optOuts.out.has(id) && !optOuts.back.has(id)),
+      )
       waiting = later
     }
   }

@@ -778,6 +778,29 @@ export interface NumberChecks {
   number_key: string;
 }
 
+export interface OptOuts {
+  campaign_id: number | null;
+  company_id: number;
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_current: Generated<boolean>;
+  is_out: boolean;
+  message_id: number | null;
+  person_hash: Buffer;
+  reason: Generated<string>;
+  source: string;
+  user_id: number | null;
+  word: Generated<string>;
+}
+
+export interface OptOutWords {
+  company_id: number;
+  key: string;
+  position: number;
+  word: string;
+}
+
 export interface Outbox {
   action: Generated<string>;
   attempts: Generated<number>;
@@ -1285,6 +1308,8 @@ export interface DB {
   messages: Messages;
   notice_texts: NoticeTexts;
   number_checks: NumberChecks;
+  opt_out_words: OptOutWords;
+  opt_outs: OptOuts;
   outbox: Outbox;
   parked_events: ParkedEvents;
   payment_reviews: PaymentReviews;

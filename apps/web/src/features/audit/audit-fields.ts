@@ -162,6 +162,7 @@ export const fields: Readonly<Record<AuditField, Field>> = {
   video: plain('helps.video'),
   whenExpiresTicket: { label: 'connections.chatbot.closeWhen', kind: 'closeWhen' },
   who: plain('audit.who'),
+  words: plain('opt-outs.words.label'),
 }
 
 /** Actions whose `before` and `after` are one value. */

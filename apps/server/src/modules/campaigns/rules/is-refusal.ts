@@ -1,3 +1,5 @@
+import { foldAnswer } from '@guiche/contract'
+
 /** Whole answers that say no, and those that end all campaigns. */
 const words = new Set([
   'nao',
@@ -18,14 +20,7 @@ const words = new Set([
 
 /** Whether an answer to a question says no: "Não", "não, obrigado", "PARAR". */
 export function isRefusal(text: string): boolean {
-  const folded = text
-    .slice(0, 200)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ı/g, 'i')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  const folded = foldAnswer(text)
   const [first = ''] = folded.split(' ')
   return words.has(folded) || first === 'nao' || first === 'no' || first === 'hayir'
 }

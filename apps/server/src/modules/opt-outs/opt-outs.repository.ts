@@ -1,0 +1,118 @@
+import type { OptOutSource } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
+import { hashOf } from './person-hash.ts'
+
+/**
+ * Whether the person whose `phone_key` is `key` wants no campaigns, as SQL. The hashes are computed only in companies in
+ * which somebody has opted out.
+ */
+export const isOptedOut = (ctx: Ctx, key: RawBuilder<unknown>): RawBuilder<SqlBool> => sql`
+  case when exists (select from opt_outs o where o.company_id = ${ctx.companyId} and o.is_current and o.is_out)
+       then ${hashOf(ctx, key)} in (
+         select o.person_hash from opt_outs o where o.company_id = ${ctx.companyId} and o.is_current and o.is_out)
+       else false end`
+
+/** Whether somebody with this number wants no campaigns. */
+export async function hasOptedOut(ctx: Ctx, number: string): Promise<boolean> {
+  const { rows } = await sql<{ is_out: boolean }>`
+    select exists (
+      select from opt_outs o
+      where o.company_id = ${ctx.companyId} and o.is_current and o.is_out
+        and o.person_hash = ${hashOf(ctx, sql`phone_key(${number})`)}) as is_out`.execute(ctx.db)
+  return rows[0]?.is_out ?? false
+}
+
+export interface OptOutRow {
+  has_number: boolean
+  is_out: boolean | null
+  source: OptOutSource | null
+  word: string | null
+  reason: string | null
+  campaign_id: number | null
+  campaign_name: string | null
+  user_id: number | null
+  user_name: string | null
+  created_at: Date | null
+}
+
+/**
+ * The last entry about a contact. Of several numbers one that opted out counts. Entries of the contact itself count too: a
+ * campaign may have written to their number in another form than their network uses.
+ */
+export async function findOptOut(ctx: Ctx, contactId: number): Promise<OptOutRow> {
+  const { rows } = await sql<OptOutRow>`
+    with own as materialized (
+      select i.key from contact_identities i
+      where i.company_id = ${ctx.companyId} and i.contact_id = ${contactId} and i.kind = 'phone'),
+    entry as (
+      select o.id, o.is_out, o.source, o.word, o.reason, o.campaign_id, o.user_id, o.created_at from opt_outs o
+      where o.company_id = ${ctx.companyId} and o.is_current
+        and (o.contact_id = ${contactId} or o.person_hash in (select ${hashOf(ctx, sql`own.key`)} from own))
+      order by o.is_out desc, o.id desc limit 1)
+    select exists (select from own) as has_number, e.is_out, e.source, e.word, e.reason, e.campaign_id, p.name as campaign_name,
+      e.user_id, u.name as user_name, e.created_at
+    from (select 1) as one
+    left join entry e on true
+    left join campaigns p on p.company_id = ${ctx.companyId} and p.id = e.campaign_id
+    left join users u on u.company_id = ${ctx.companyId} and u.id = e.user_id`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new Error('a statement without rows')
+  return row
+}
+
+interface NewEntry {
+  isOut: boolean
+  source: OptOutSource
+  contactId: number
+  /** The `phone_key` that a campaign has written to, if it is known. */
+  writtenTo?: string | null
+  messageId?: number | null
+  campaignId?: number | null
+  userId?: number | null
+  word?: string
+  reason?: string
+}
+
+/** Writes to the ledger what a contact wants, for all of their numbers. False: it says so already. */
+export async function enter(ctx: Ctx, entry: NewEntry): Promise<boolean> {
+  const { isOut, source, contactId, writtenTo = null, word = '', reason = '' } = entry
+  const { messageId = null, campaignId = null, userId = null } = entry
+  const { rows: replaced } = await sql<{ person_hash: Buffer }>`
+    with wanted as materialized (${numbersOf(ctx, contactId, writtenTo)})
+    update opt_outs o set is_current = false
+    where o.company_id = ${ctx.companyId} and o.is_current and o.is_out <> ${isOut}
+      and (o.person_hash in (select hash from wanted) or o.contact_id = ${contactId})
+    returning o.person_hash`.execute(ctx.db)
+  const hashes = replaced.map(({ person_hash }) => person_hash)
+  // Whoever never opted out has nothing to come back from.
+  const { rows: added } = await sql`
+    with wanted as (
+      select unnest(${hashes}::bytea[]) as hash
+      union
+      select hash from (${numbersOf(ctx, contactId, writtenTo)}) as own where ${isOut})
+    insert into opt_outs (company_id, person_hash, is_out, source, contact_id, message_id, campaign_id, user_id, word, reason)
+    select ${ctx.companyId}, w.hash, ${isOut}, ${source}, ${contactId}, ${messageId}::bigint, ${campaignId}::bigint, ${userId}::bigint, ${word}, ${reason}
+    from wanted w order by w.hash
+    on conflict (company_id, person_hash) where is_current do nothing
+    returning 1`.execute(ctx.db)
+  if (added.length === 0) return false
+  ctx.emit('optOut.changed', { contactId })
+  return true
+}
+
+const numbersOf = (ctx: Ctx, contactId: number, writtenTo: string | null) => sql`
+  select ${hashOf(ctx, sql`n.key`)} as hash
+  from (
+    select i.key from contact_identities i
+    where i.company_id = ${ctx.companyId} and i.contact_id = ${contactId} and i.kind = 'phone'
+    union
+    select ${writtenTo}::text where ${writtenTo}::text is not null) as n`
+
+/** A contact was erased. What an attendant has written about them goes with them; the hash of the number stays. */
+export async function forgetReasons(ctx: Ctx): Promise<void> {
+  await sql`
+    update opt_outs set reason = '' where company_id = ${ctx.companyId} and contact_id is null and reason <> ''`.execute(
+    ctx.db,
+  )
+}
