@@ -43,7 +43,7 @@ export const RecipientState = z.enum(recipientStates)
 export type RecipientState = z.output<typeof RecipientState>
 
 /** Why a person was left out. */
-export const skipReasons = ['invalid', 'group', 'own', 'blocked', 'declined'] as const
+export const skipReasons = ['invalid', 'group', 'own', 'blocked', 'optedOut', 'declined'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
 const five = [1, 2, 3, 4, 5] as const

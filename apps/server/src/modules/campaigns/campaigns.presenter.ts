@@ -94,13 +94,16 @@ const shown = <T>(people: T[]): T[] => (people.length > limits.campaignShown ? [
 
 type Item = CampaignRecord['contactList']['contacts'][number]
 
-const presentRecipient = (campaign: CampaignRow, { id, name, number, email, state, reason }: RecipientRow): Item => ({
+const presentRecipient = (
+  campaign: CampaignRow,
+  { id, name, number, email, state, requested_at }: RecipientRow,
+): Item => ({
   id,
   name,
   number,
   email,
   // Existing clients count only these as people of the campaign.
-  isWhatsappValid: state !== 'skipped' || reason === 'declined',
+  isWhatsappValid: state !== 'skipped' || requested_at !== null,
   companyId: campaign.company_id,
   contactListId: campaign.list_id,
 })

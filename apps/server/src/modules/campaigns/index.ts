@@ -7,6 +7,7 @@ import { campaignsLive } from './campaigns.live.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
 import { createEngine } from './engine.ts'
 import { followMessages } from './follow-messages.ts'
+import { takeBackOptedOut } from './take-back.ts'
 
 export { noteAnswers } from './note-answers.ts'
 
@@ -22,6 +23,7 @@ export function registerCampaigns(deps: Deps, { channels, leastCampaignPause }: 
   campaignsRoutes(deps, links)
   campaignsLive(deps, links)
   deps.followers.within('campaignMessages.changed', followMessages)
+  deps.followers.within('optOut.changed', takeBackOptedOut)
   const engine = createEngine(deps, channels, { leastPause: leastCampaignPause * 1000 })
   deps.wakes.on('campaigns', engine.wake)
   return engine

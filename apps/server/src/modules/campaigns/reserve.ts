@@ -9,6 +9,7 @@ import {
   type Candidate,
   type LockedTurn,
   type Turn,
+  findLeftOut,
   keepReserved,
   leaveOut,
   lockCandidates,
@@ -49,7 +50,8 @@ export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: 
     candidates.filter(({ reason }) => reason !== null),
   )
   const wanted = candidates.filter(({ reason, is_talking, is_confirmed }) => !reason && (!is_talking || is_confirmed))
-  const { placed, busy } = await findPlaces(ctx, turn, wanted)
+  const { placed: found, busy } = await findPlaces(ctx, turn, wanted)
+  const placed = await withoutLeftOut(ctx, found)
   const wantedIds = new Set(wanted.map(({ id }) => id))
   await postpone(ctx, [
     ...candidates.filter(({ id, reason }) => reason === null && !wantedIds.has(id)).map(({ id }) => id),
@@ -104,6 +106,19 @@ async function findPlaces(
     else placed.push({ person, place })
   }
   return { placed, busy }
+}
+
+/** Their conversations are locked now. Who has opted out while we waited for that gets nothing. */
+async function withoutLeftOut(ctx: Ctx, placed: readonly Placed[]): Promise<Placed[]> {
+  const gone = await findLeftOut(
+    ctx,
+    placed.map(({ person }) => person.id),
+  )
+  await leaveOut(
+    ctx,
+    [...gone].map(([id, reason]) => ({ id, reason })),
+  )
+  return placed.filter(({ person }) => !gone.has(person.id))
 }
 
 interface Written {

@@ -1,12 +1,26 @@
 import type { Ctx } from '#platform/context'
 import { takeBackUnsent } from '#modules/delivery'
 import { removeCampaignMessages } from '#modules/messages'
-import { findReserved, releaseUnsent } from './tables/take-back.repository.ts'
+import { noteNews } from './tables/news.repository.ts'
+import { findReserved, findReservedOptedOut, leaveOutUnsent, releaseUnsent } from './tables/take-back.repository.ts'
 
 /** Takes back what waits in the outbox, so that its people wait again. The caller has locked the campaign. */
 export async function takeBack(ctx: Ctx, campaignId: number): Promise<void> {
   const reserved = await findReserved(ctx, campaignId)
   const unsent = await takeBackUnsent(ctx, reserved)
-  const kept = await removeCampaignMessages(ctx, unsent)
+  const kept = await removeCampaignMessages(ctx, unsent, 'ERR_CAMPAIGN_STOPPED')
   await releaseUnsent(ctx, campaignId, kept)
+}
+
+/** Who has opted out gets nothing that still waits in the outbox. What is in flight at this moment arrives. */
+export async function takeBackOptedOut(ctx: Ctx): Promise<void> {
+  const reserved = await findReservedOptedOut(ctx)
+  if (reserved.length === 0) return
+  const unsent = await takeBackUnsent(
+    ctx,
+    reserved.map(({ message_id }) => message_id),
+  )
+  const kept = await removeCampaignMessages(ctx, unsent, 'ERR_OPTED_OUT')
+  const recipientIds = reserved.map(({ recipient_id }) => recipient_id)
+  await noteNews(ctx, await leaveOutUnsent(ctx, recipientIds, kept))
 }

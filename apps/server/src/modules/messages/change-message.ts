@@ -116,9 +116,13 @@ export async function reactToMessage(
 
 /**
  * Removes messages of a campaign that have never left. One that a ticket has taken meanwhile stays and says that it was not
- * sent. Returns those that stay.
+ * sent, and why. Returns those that stay.
  */
-export async function removeCampaignMessages(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+export async function removeCampaignMessages(
+  ctx: Ctx,
+  ids: readonly number[],
+  why: 'ERR_CAMPAIGN_STOPPED' | 'ERR_OPTED_OUT',
+): Promise<number[]> {
   if (ids.length === 0) return []
   await sql`
     delete from messages
@@ -126,7 +130,7 @@ export async function removeCampaignMessages(ctx: Ctx, ids: readonly number[]): 
     ctx.db,
   )
   const { rows } = await sql<{ id: number; ticket_id: number }>`
-    update messages set failure = 'ERR_CAMPAIGN_STOPPED'
+    update messages set failure = ${why}
     where company_id = ${ctx.companyId} and id = any (${[...ids]}::bigint[]) and origin = 'campaign' and ticket_id is not null
     returning id, ticket_id`.execute(ctx.db)
   for (const { id, ticket_id: ticketId } of rows) {

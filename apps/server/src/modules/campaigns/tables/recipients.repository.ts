@@ -46,7 +46,7 @@ export interface StateCount {
 export async function countRecipients(ctx: Ctx, campaignIds: readonly number[]): Promise<StateCount[]> {
   const { rows } = await sql<StateCount>`
     select r.campaign_id, r.state, count(*)::int as count,
-      (count(*) filter (where r.state <> 'skipped' or r.reason = 'declined'))::int as valid,
+      (count(*) filter (where r.state <> 'skipped' or r.requested_at is not null))::int as valid,
       count(r.reached_at)::int as reached, count(r.requested_at)::int as requested, count(r.confirmed_at)::int as confirmed
     from campaign_recipients r
     where r.company_id = ${ctx.companyId} and r.campaign_id = any (${[...campaignIds]}::bigint[])

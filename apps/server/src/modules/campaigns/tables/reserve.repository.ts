@@ -188,6 +188,16 @@ export async function keepChecks(ctx: Ctx, checks: readonly { id: number; known:
     where r.company_id = ${ctx.companyId} and r.id = x.id and r.state = 'waiting'`.execute(ctx.db)
 }
 
+/** Of these people those who must be left out now, with the reason. */
+export async function findLeftOut(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; reason: string | null }>`
+    with p as materialized (
+      select r.id, r.person_key as key, r.is_valid, false as is_group from campaign_recipients r
+      where r.company_id = ${ctx.companyId} and r.id = any (${[...ids]}::bigint[]))
+    select p.id, ${leftOut(ctx)} as reason from p`.execute(ctx.db)
+  return new Map(rows.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason] as const])))
+}
+
 /** In seconds: when somebody who is talking with the company is looked at again. */
 const looksAgain = 60
 

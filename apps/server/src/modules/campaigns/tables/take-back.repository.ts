@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { isOptedOut } from '#modules/opt-outs'
 
 /** The messages of the current step of those whose message is in the outbox. */
 export async function findReserved(ctx: Ctx, campaignId: number): Promise<number[]> {
@@ -29,4 +30,33 @@ export async function releaseUnsent(ctx: Ctx, campaignId: number, keptMessages: 
       and not exists (
         select from campaign_messages l
         where l.company_id = r.company_id and l.recipient_id = r.id and l.kind = r.step)`.execute(ctx.db)
+}
+
+/** The messages that wait in the outbox for people who have opted out. So few are in it that all can be looked at. */
+export async function findReservedOptedOut(ctx: Ctx): Promise<{ message_id: number; recipient_id: number }[]> {
+  const { rows } = await sql<{ message_id: number; recipient_id: number }>`
+    select l.message_id, l.recipient_id from campaigns p
+    join campaign_recipients r on r.company_id = p.company_id and r.campaign_id = p.id and r.state = 'reserved'
+    join campaign_messages l on l.company_id = r.company_id and l.recipient_id = r.id
+    where p.company_id = ${ctx.companyId} and p.status = 'EM_ANDAMENTO' and ${isOptedOut(ctx, sql`r.person_key`)}
+    order by l.message_id`.execute(ctx.db)
+  return rows
+}
+
+/** Leaves out those of these people whose message has never left. Returns their campaigns. */
+export async function leaveOutUnsent(
+  ctx: Ctx,
+  recipientIds: readonly number[],
+  keptMessages: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ campaign_id: number }>`
+    update campaign_recipients r
+    set state = 'skipped', reason = 'optedOut', variant = null, external_id = null, updated_at = now()
+    where r.company_id = ${ctx.companyId} and r.id = any (${[...recipientIds]}::bigint[]) and r.state = 'reserved'
+      and not exists (
+        select from campaign_messages l
+        where l.company_id = r.company_id and l.recipient_id = r.id and l.kind = r.step
+          and l.message_id <> all (${[...keptMessages]}::bigint[]))
+    returning r.campaign_id`.execute(ctx.db)
+  return [...new Set(rows.map(({ campaign_id }) => campaign_id))]
 }
