@@ -16,6 +16,9 @@ const Delay = z
   .transform((value) => value || 0)
   .default(0)
 
+/** It advertises: people who have opted out of campaigns do not get it, and the call is refused. */
+const Marketing = Switched
+
 /** What a message does besides being sent. Other fields of existing programs, such as `whatsappId`, are not read. */
 const Sending = {
   /** For a new ticket: the queue that it is in, and the user who serves it. */
@@ -26,6 +29,7 @@ const Sending = {
   /** Closes the ticket afterwards, unless somebody else serves it. */
   closeTicket: Switched,
   msdelay: Delay,
+  marketing: Marketing,
   /** To send without a ticket is refused. */
   noRegister: Switched,
 }
@@ -41,6 +45,7 @@ const LinkedFile = z.object({
   url: z.string('required').min(1, 'required').max(limits.linkedAddress, 'tooLong'),
   caption: Text.nullish().transform((text) => text ?? ''),
   msdelay: Delay,
+  marketing: Marketing,
 })
 
 /** The same key and the same call get the same answer, and nothing is sent again. */

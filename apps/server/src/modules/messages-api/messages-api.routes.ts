@@ -95,16 +95,18 @@ interface Linked {
   url: string
   caption: string
   msdelay: number
+  marketing: boolean
 }
 
 const linked = (
-  { number, url, caption, msdelay }: Linked,
+  { number, url, caption, msdelay, marketing }: Linked,
   kind: LinkedFile['kind'],
 ): Pick<Sending, 'fields' | 'files'> & { link: LinkedFile } => ({
   fields: {
     number,
     body: caption,
     msdelay,
+    marketing,
     queueId: null,
     userId: null,
     sendSignature: false,

@@ -15,6 +15,7 @@ import {
 } from '#modules/conversations'
 import { type StoredUpload, keepFile, storeUpload, withUploads } from '#modules/media'
 import { assertMayWrite, insertPosted } from '#modules/messages'
+import { hasOptedOut } from '#modules/opt-outs'
 import { type LockedTicket, closeTicket } from '#modules/tickets'
 import { findGroup, findUserName } from './api-messages.repository.ts'
 import { type LinkedFile, assertKind, withLinkedFile } from './linked-file.ts'
@@ -86,6 +87,7 @@ interface Post {
 async function post(ctx: Ctx, program: Program, { fields, uploads, call }: Post): Promise<number[]> {
   // The same call may have come twice at the same moment.
   if (call && !(await claimKey(ctx, program, call))) return (await findEarlier(ctx, program, call)) ?? []
+  if (fields.marketing && (await hasOptedOut(ctx, fields.number))) throw badRequest('ERR_OPTED_OUT')
   await assertQueueAndUser(ctx, fields)
   const ticket = await openTicketWith(ctx, await reach(ctx, program, fields.number), fields.queueId, fields.userId)
   assertMayWrite(ctx, ticket)
