@@ -18,13 +18,14 @@ import { contactOf } from './contacts.api.ts'
 interface Props {
   contactId: number
   onClose: () => void
-  /** Sections of other features: tags, media, notes. */
+  /** Sections of other features: tags, campaigns, media, notes. */
   renderTags: (contact: ContactView) => ReactNode
+  renderCampaigns: (contact: ContactView) => ReactNode
   media: ReactNode
   notes: ReactNode
 }
 
-export function ContactDrawer({ contactId, onClose, renderTags, media, notes }: Props) {
+export function ContactDrawer({ contactId, onClose, renderTags, renderCampaigns, media, notes }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const contact = useQuery(contactOf(contactId))
@@ -50,7 +51,15 @@ export function ContactDrawer({ contactId, onClose, renderTags, media, notes }: 
             onRetry={() => void contact.refetch()}
           />
         )}
-        {contact.data && <Content contact={contact.data} tags={renderTags(contact.data)} media={media} notes={notes} />}
+        {contact.data && (
+          <Content
+            contact={contact.data}
+            tags={renderTags(contact.data)}
+            campaigns={renderCampaigns(contact.data)}
+            media={media}
+            notes={notes}
+          />
+        )}
       </ScrollArea>
     </aside>
   )
@@ -59,11 +68,12 @@ export function ContactDrawer({ contactId, onClose, renderTags, media, notes }: 
 interface ContentProps {
   contact: ContactView
   tags: ReactNode
+  campaigns: ReactNode
   media: ReactNode
   notes: ReactNode
 }
 
-function Content({ contact, tags, media, notes }: ContentProps) {
+function Content({ contact, tags, campaigns, media, notes }: ContentProps) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'edit' | 'block'>()
   const close = () => setDialog(undefined)
@@ -72,6 +82,7 @@ function Content({ contact, tags, media, notes }: ContentProps) {
       <Person contact={contact} onEdit={() => setDialog('edit')} onBlock={() => setDialog('block')} />
       {!contact.isGroup && <ContactSwitches contact={contact} />}
       {tags}
+      {campaigns}
       {media}
       {notes}
       <Section title={t('contacts.extra.title')} action={t('ui.edit')} onAction={() => setDialog('edit')}>

@@ -7,6 +7,7 @@ import { ContactDrawer } from '../../features/contacts/contact-drawer.tsx'
 import { rememberContact } from '../../features/contacts/contacts.api.ts'
 import { Conversation, type ConversationHandle } from '../../features/messages/conversation/index.ts'
 import { TicketMedia } from '../../features/messages/gallery/index.ts'
+import { CampaignChoice } from '../../features/opt-outs/campaign-choice.tsx'
 import { Notes } from '../../features/notes/notes.tsx'
 import { TagEditor } from '../../features/tags/tag-editor.tsx'
 import { ConversationHead } from '../../features/tickets/open-ticket/index.ts'
@@ -150,6 +151,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
           contactId={ticket.contactId}
           onClose={() => onDrawer('closed')}
           renderTags={(whole) => <Tags contact={whole} isAsked={drawer === 'tags'} />}
+          renderCampaigns={(whole) => <CampaignChoice contact={whole} />}
           media={
             <TicketMedia
               ticketId={id}

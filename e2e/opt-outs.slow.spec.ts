@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test'
+import { expectAccessibleInBothSchemes } from './support/accessible.ts'
+import { logInByApi, must } from './support/call.ts'
+import { createCompany } from './support/company.ts'
+import { openDesk } from './support/desk.ts'
+import { test } from './support/shared-server.ts'
+
+test('An attendant opts a contact out of campaigns and in again, with a reason, and a colleague sees it live', async ({
+  browser,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const { id: whatsappId } = await must<{ id: number }>(
+    company.call('POST', '/whatsapp', { name: 'Loja', channel: 'whatsapp', queueIds: [queue.id] }),
+  )
+  const { id: contactId } = await must<{ id: number }>(
+    company.call('POST', '/contacts', { name: 'Rita Moura', number: '5511987654321' }),
+  )
+  const person = await company.attendant('Bernardina Prado', [queue])
+  const other = await company.attendant('Caio Lima', [queue], { allTicket: 'enable' })
+  await must(
+    company.call('POST', '/tickets', { contactId, whatsappId, queueId: queue.id, userId: person.id, status: 'open' }),
+  )
+  const { page, open } = await openDesk(browser, server, person)
+  const drawer = page.getByRole('complementary', { name: 'Dados do contato' })
+  const dialog = page.getByRole('dialog')
+  const change = drawer.getByRole('button', { name: 'Alterar: Campanhas' })
+  await open('Rita Moura')
+  await page.getByRole('button', { name: 'Dados do contato Rita Moura' }).click()
+
+  await test.step('the drawer says that the contact gets campaigns', async () => {
+    await expect(drawer).toContainText('Recebe campanhas')
+  })
+
+  await test.step('nobody is opted out without a reason', async () => {
+    await change.click()
+    await expect(dialog).toContainText('Parar de enviar campanhas?')
+    await dialog.getByRole('button', { name: 'Parar de enviar' }).click()
+    await expect(dialog.getByText('Obrigatório')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Pediu por telefone')
+    await dialog.getByRole('button', { name: 'Parar de enviar' }).click()
+    await expect(page.getByText('Este contato não recebe mais campanhas.')).toBeVisible()
+    await expect(drawer).toContainText('Não recebe campanhas')
+    await expect(drawer).toContainText('Bernardina Prado: Pediu por telefone')
+  })
+
+  await test.step('the drawer stays readable on narrow windows and in both schemes', async () => {
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(drawer.getByText('Não recebe campanhas')).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('a colleague opts the contact in again, and this window shows it', async () => {
+    const colleague = await logInByApi(server, other)
+    await must(
+      colleague.call('PUT', `/contacts/${contactId}/opt-out`, { isOptedOut: false, reason: 'Quer as ofertas de novo' }),
+    )
+    await expect(drawer).toContainText('Voltou a receber em')
+    await expect(drawer).toContainText('Caio Lima: Quer as ofertas de novo')
+    await expect(drawer).not.toContainText('Não recebe campanhas')
+  })
+
+  await test.step('a failure is said, and can be tried again', async () => {
+    await page.route(/\/contacts\/\d+\/opt-out$/, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.reload()
+    await page.getByRole('button', { name: 'Dados do contato Rita Moura' }).click()
+    await expect(drawer.getByText('Não foi possível carregar.')).toBeVisible()
+    await page.unroute(/\/contacts\/\d+\/opt-out$/)
+    await drawer.getByRole('button', { name: 'Tentar de novo' }).click()
+    await expect(drawer).toContainText('Voltou a receber em')
+  })
+})
