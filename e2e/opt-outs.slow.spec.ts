@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { logInByApi, must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
-import { openDesk } from './support/desk.ts'
+import { logIn, openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 
 test('An attendant opts a contact out of campaigns and in again, with a reason, and a colleague sees it live', async ({
@@ -74,4 +74,29 @@ test('An attendant opts a contact out of campaigns and in again, with a reason, 
     await drawer.getByRole('button', { name: 'Tentar de novo' }).click()
     await expect(drawer).toContainText('Voltou a receber em')
   })
+})
+
+test('A supervisor imports a sheet of people who want no campaigns', async ({ page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const supervisor = await company.attendant('Bia Costa', [], { profile: 'supervisor' })
+  const list = await must<{ id: number }>(company.call('POST', '/contact-lists', { name: 'Saíram' }))
+  const contact = await must<{ id: number }>(
+    company.call('POST', '/contacts', { name: 'Rita Moura', number: '5531987654321' }),
+  )
+  await logIn(page, server, supervisor)
+  await page.goto(`${server.url}/contact-lists/${list.id}/contacts`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Importar planilha' }).first().click()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Escolher planilha' }).click()
+  const buffer = Buffer.from('Nome;Número\nRita Moura;5531987654321')
+  await (await choosing).setFiles({ name: 'sairam.csv', mimeType: 'text/csv', buffer })
+  await dialog.getByRole('checkbox', { name: 'Estas pessoas não querem receber campanhas' }).check()
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByRole('button', { name: 'Importar' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Importação concluída' })).toBeVisible()
+  const choice = await must<{ isOptedOut: boolean; last: { source: string } }>(
+    company.call('GET', `/contacts/${contact.id}/opt-out`),
+  )
+  expect(choice).toMatchObject({ isOptedOut: true, last: { source: 'import' } })
 })

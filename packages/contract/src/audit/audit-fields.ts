@@ -69,6 +69,7 @@ export const auditFields = [
   'object',
   'objectId',
   'orderQueue',
+  'optsOut',
   'origins',
   'order',
   'outOfHoursMessage',

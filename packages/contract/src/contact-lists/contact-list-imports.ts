@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SheetRule } from '../contacts/contact-sheets.ts'
 import { endpoint } from '../shared/call.ts'
-import { Done, IdParams } from '../shared/fields.ts'
+import { Done, Flag, IdParams } from '../shared/fields.ts'
 import { limits } from '../shared/limits.ts'
 import { ContactListItemView } from './contact-list-items.ts'
 
@@ -39,6 +39,8 @@ export const ContactListImport = z.object({
   /** Their number was in the list already, or in an earlier row. */
   known: z.number(),
   refused: z.number(),
+  /** Its people want no campaigns. */
+  optsOut: z.boolean(),
   /** The first of those that were refused. */
   problems: z.array(ListSheetProblem),
 })
@@ -96,9 +98,9 @@ export const contactListImportCalls = {
     ...call,
     method: 'POST',
     path: '/contact-list-imports/:id/import',
-    summary: 'Add the people of the sheet to the list',
+    summary: 'Add the people of the sheet to the list; with `optsOut` they get no campaigns from now on',
     params: IdParams,
-    body: z.object({ columns: Columns }),
+    body: z.object({ columns: Columns, optsOut: Flag.default(false) }),
     answer: ContactListImport,
   }),
   refusedOfContactListImport: endpoint({

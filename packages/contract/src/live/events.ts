@@ -176,8 +176,8 @@ export type AnnouncementListEvent = Numbered & { action: 'update' }
 /** For admins and supervisors. Of a running campaign one comes in a second at most. */
 export type CampaignEvent = Numbered &
   ({ action: 'create' | 'update'; record: CampaignRecord } | { action: 'delete'; id: number })
-/** Somebody has opted out of campaigns, or in again; who looks at them fetches it. */
-export type OptOutEvent = Numbered & { action: 'update'; contactId: number }
+/** Somebody has opted out of campaigns, or in again; who looks at them fetches it. `reload`: many at once. */
+export type OptOutEvent = Numbered & ({ action: 'update'; contactId: number } | { action: 'reload' })
 /** For admins and supervisors, while the plan has campaigns; who looks at the words fetches them. */
 export type OptOutWordsEvent = Numbered & { action: 'update' }
 export type CampaignSettingsEvent = Numbered & { action: 'create'; record: CampaignSettingRow[] }

@@ -24,6 +24,7 @@ export function registerCampaigns(deps: Deps, { channels, leastCampaignPause }: 
   campaignsLive(deps, links)
   deps.followers.within('campaignMessages.changed', followMessages)
   deps.followers.within('optOut.changed', takeBackOptedOut)
+  deps.followers.within('optOuts.imported', takeBackOptedOut)
   const engine = createEngine(deps, channels, { leastPause: leastCampaignPause * 1000 })
   deps.wakes.on('campaigns', engine.wake)
   return engine

@@ -3,6 +3,7 @@ import type { Actor, Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { AppError } from '#platform/errors'
 import { type SheetRow, readSheet } from '#platform/sheets/read-sheet'
+import { optOutNumbers } from '#modules/opt-outs'
 import { addToCount, lockContactList } from './tables/contact-lists.repository.ts'
 import { insertItems } from './tables/items.repository.ts'
 import {
@@ -112,6 +113,11 @@ async function addRows(ctx: Ctx, importId: number, given: readonly SheetRow[]): 
     found.list_id,
     items.map(({ item }) => item),
   )
+  if (found.opts_out)
+    await optOutNumbers(
+      ctx,
+      usable.map(({ item }) => item.number),
+    )
   await addToCount(ctx, found.list_id, ids.length)
   await addProgress(ctx, importId, { line: last.line, added: ids.length, known: items.length - ids.length, refused })
   if (ids.length > 0) {

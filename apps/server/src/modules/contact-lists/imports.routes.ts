@@ -10,7 +10,14 @@ import { presentItem } from './contact-lists.presenter.ts'
 import { findItems } from './tables/items.repository.ts'
 import { accessImport } from './access-import.ts'
 import { importSheet } from './import-sheet.ts'
-import { type ImportRow, lastImports, markRunning, nextRefusals, removeImport } from './tables/imports.repository.ts'
+import {
+  type Beginning,
+  type ImportRow,
+  lastImports,
+  markRunning,
+  nextRefusals,
+  removeImport,
+} from './tables/imports.repository.ts'
 import { areColumns, readRow } from './read-row.ts'
 import { refusedRows } from './refused-rows.ts'
 import { createTakeSheet } from './take-sheet.ts'
@@ -50,7 +57,7 @@ export function contactListImportsRoutes(deps: Deps): void {
       await storage.remove(actor.companyId, storage_key)
       throw badRequest('ERR_SHEET_UNREADABLE')
     }
-    await run((ctx) => begin(ctx, id, columns))
+    await run((ctx) => begin(ctx, id, { columns, optsOut: false }))
     let isLarge = false
     const added = await importSheet(deps, actor, id, {
       keepIds: mostAtOnce,
@@ -83,11 +90,11 @@ export function contactListImportsRoutes(deps: Deps): void {
     })
   })
 
-  routes.handle('beginContactListImport', ({ params, body: { columns }, run }) =>
+  routes.handle('beginContactListImport', ({ params, body, run }) =>
     run(async (ctx) => {
       const { titles } = await accessImport(ctx, params.id)
-      assertColumns(titles, columns)
-      await begin(ctx, params.id, columns)
+      assertColumns(titles, body.columns)
+      await begin(ctx, params.id, body)
       await ctx.enqueue('contact-lists.import', { importId: params.id })
       return presentImport(ctx, await accessImport(ctx, params.id))
     }),
@@ -113,16 +120,21 @@ function assertColumns(titles: readonly string[], columns: readonly ListSheetFie
     throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.columns', message: 'invalid' }] })
 }
 
-async function begin(ctx: UserCtx, id: number, columns: ListSheetField[]): Promise<void> {
-  if (!(await markRunning(ctx, id, columns))) throw notFound('ERR_NOT_FOUND')
+async function begin(ctx: UserCtx, id: number, beginning: Beginning): Promise<void> {
+  if (!(await markRunning(ctx, id, beginning))) throw notFound('ERR_NOT_FOUND')
   const { list_id } = await accessImport(ctx, id)
-  await audit(ctx, { action: 'contactList.imported', object: 'contactList', objectId: list_id })
+  await audit(ctx, {
+    action: 'contactList.imported',
+    object: 'contactList',
+    objectId: list_id,
+    ...(beginning.optsOut && { detail: { optsOut: true } }),
+  })
 }
 
 const fieldsOf = (stored: readonly string[]) => stored.map((field) => ListSheetField.parse(field))
 
 async function presentImport(ctx: Ctx, row: ImportRow): Promise<ContactListImport> {
-  const { id, list_id, name, state, failure, titles, first_rows, total, done, added, known, refused } = row
+  const { id, list_id, name, state, failure, titles, first_rows, total, done, added, known, refused, opts_out } = row
   const fields = fieldsOf(row.fields)
   const problems = await nextRefusals(ctx, id, { after: 0, most: shownProblems })
   return {
@@ -138,6 +150,7 @@ async function presentImport(ctx: Ctx, row: ImportRow): Promise<ContactListImpor
     added,
     known,
     refused,
+    optsOut: opts_out,
     problems: problems.map(({ problem }) => problem),
   }
 }

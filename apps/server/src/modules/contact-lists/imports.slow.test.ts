@@ -288,6 +288,36 @@ describe('a sheet', () => {
     )
   })
 
+  test('of people who want no campaigns opts them out, also those whom the list has already', async () => {
+    const listId = await newList()
+    const [known, fresh, other] = [someNumber(), someNumber(), someNumber()]
+    await imported(listId, `Nome;Número\nRita;${known}\nCaio;${other}`)
+    const { body: contact } = await admin.post('/contacts', { name: 'Rita', number: known })
+    const window = await admin.listen()
+    const { body: sheet } = await upload(listId, `Nome;Número\nRita;${known}\nBia;${fresh}`)
+    await admin.post(`/contact-list-imports/${sheet.id}/import`, { columns: ['name', 'number'], optsOut: true })
+    expect(await ended(sheet.id)).toMatchObject({ state: 'done', optsOut: true, added: 1, known: 1 })
+
+    expect((await admin.get(`/contacts/${contact.id}/opt-out`)).body).toMatchObject({
+      isOptedOut: true,
+      last: { source: 'import', campaign: null, user: null },
+    })
+    expect(
+      await company.sql('select contact_id::int, source from opt_outs where company_id = $1 order by contact_id', [
+        company.id,
+      ]),
+    ).toEqual([
+      { contact_id: contact.id, source: 'import' },
+      { contact_id: null, source: 'import' },
+    ])
+    await eventually(() => expect(window.of('optOut')).toMatchObject([{ payload: { action: 'reload' } }]))
+    // Somebody who becomes a contact later is opted out too.
+    const { body: later } = await admin.post('/contacts', { name: 'Bia', number: fresh })
+    expect((await admin.get(`/contacts/${later.id}/opt-out`)).body).toMatchObject({ isOptedOut: true })
+    const { body: third } = await admin.post('/contacts', { name: 'Caio', number: other })
+    expect((await admin.get(`/contacts/${third.id}/opt-out`)).body).toMatchObject({ isOptedOut: false })
+  })
+
   test('that nobody imports makes room for a new one', async () => {
     const fresh = await world.company()
     const boss = await fresh.admin()

@@ -2,6 +2,8 @@ declare module '#platform/facts' {
   interface Facts {
     /** Somebody has opted out of campaigns, or in again. */
     'optOut.changed': { contactId: number }
+    /** Many have opted out at once, too many to name each. */
+    'optOuts.imported': Record<string, never>
     'optOutWords.saved': Record<string, never>
   }
 }

@@ -15,6 +15,16 @@ export function optOutsLive({ publisher }: Pick<Deps, 'publisher'>): void {
     })),
   )
 
+  publisher.present(['optOuts.imported'], async (companyId, facts) =>
+    facts.slice(-1).map(({ number: seq }): Emission => ({
+      companyId,
+      event: 'optOut',
+      rooms: [rooms.company(companyId)],
+      masked: 'same',
+      payload: { action: 'reload', seq },
+    })),
+  )
+
   publisher.present(['optOutWords.saved'], async (companyId, facts) =>
     facts.slice(-1).map(({ number: seq }): Emission => ({
       companyId,

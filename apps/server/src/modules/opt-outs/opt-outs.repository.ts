@@ -1,6 +1,6 @@
 import type { OptOutSource } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
-import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
+import { type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
 import { hashOf } from './person-hash.ts'
 
 /**
@@ -108,6 +108,27 @@ const numbersOf = (ctx: Ctx, contactId: number, writtenTo: string | null) => sql
     where i.company_id = ${ctx.companyId} and i.contact_id = ${contactId} and i.kind = 'phone'
     union
     select ${writtenTo}::text where ${writtenTo}::text is not null) as n`
+
+/** Opts out everybody with one of these numbers, whether they are a contact or not. */
+export async function optOutNumbers(ctx: Ctx, numbers: readonly string[]): Promise<void> {
+  if (numbers.length === 0) return
+  const given = numbers.map((number) => ({ number }))
+  const people = sql`
+    select distinct on (k.key) ${hashOf(ctx, sql`k.key`)} as hash, i.contact_id
+    from (select phone_key(number) as key from (${recordset(given, sql`number text`)}) as x) as k
+    left join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.scope = '' and i.key = k.key`
+  await sql`
+    with people as materialized (${people})
+    update opt_outs o set is_current = false from people p
+    where o.company_id = ${ctx.companyId} and o.is_current and not o.is_out and o.person_hash = p.hash`.execute(ctx.db)
+  const { rows } = await sql`
+    with people as materialized (${people})
+    insert into opt_outs (company_id, person_hash, is_out, source, contact_id)
+    select ${ctx.companyId}, p.hash, true, 'import', p.contact_id from people p order by p.hash
+    on conflict (company_id, person_hash) where is_current do nothing
+    returning 1`.execute(ctx.db)
+  if (rows.length > 0) ctx.emit('optOuts.imported', {})
+}
 
 /** A contact was erased. What an attendant has written about them goes with them; the hash of the number stays. */
 export async function forgetReasons(ctx: Ctx): Promise<void> {

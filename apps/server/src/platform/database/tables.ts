@@ -409,6 +409,7 @@ export interface ContactListImports {
   line: Generated<number>;
   list_id: number;
   name: string;
+  opts_out: Generated<boolean>;
   refused: Generated<number>;
   state: Generated<string>;
   storage_key: string;

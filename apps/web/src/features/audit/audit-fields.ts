@@ -103,6 +103,7 @@ export const fields: Readonly<Record<AuditField, Field>> = {
   objectId: plain('audit.fields.objectId'),
   order: { label: 'audit.fields.order', kind: 'number' },
   orderQueue: plain('queues.order'),
+  optsOut: plain('contact-lists.import.optsOut'),
   origins: plain('connections.look.origins'),
   outOfHoursMessage: plain('connections.outOfHours'),
   password: plain('audit.fields.password'),

@@ -14,7 +14,9 @@ export const optOutOf = (contactId: number) =>
 export function useLiveOptOut(contactId: number): void {
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: optOutOf(contactId).queryKey })
-  useLive('optOut', (event) => event.contactId === contactId && refresh())
+  useLive('optOut', (event) => {
+    if (event.action === 'reload' || event.contactId === contactId) refresh()
+  })
   useLive('contact', (event) => {
     if (event.action === 'update' && event.contact.id === contactId) refresh()
   })

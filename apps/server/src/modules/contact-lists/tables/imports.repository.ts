@@ -21,10 +21,11 @@ export interface ImportRow {
   added: number
   known: number
   refused: number
+  opts_out: boolean
 }
 
 const columns = sql`
-  id, list_id, name, storage_key, titles, fields, has_titles, first_rows, state, failure, total, line, done, added, known, refused`
+  id, list_id, name, storage_key, titles, fields, has_titles, first_rows, state, failure, total, line, done, added, known, refused, opts_out`
 
 export interface NewImport {
   listId: number
@@ -99,10 +100,20 @@ export async function lockRunningImport({ companyId, db }: Ctx, id: number): Pro
   return rows[0]
 }
 
+export interface Beginning {
+  columns: ListSheetField[]
+  /** The people of the sheet want no campaigns. */
+  optsOut: boolean
+}
+
 /** False: it has begun already. */
-export async function markRunning({ companyId, db }: Ctx, id: number, fields: ListSheetField[]): Promise<boolean> {
+export async function markRunning(
+  { companyId, db }: Ctx,
+  id: number,
+  { columns: fields, optsOut }: Beginning,
+): Promise<boolean> {
   const { rows } = await sql`
-    update contact_list_imports set state = 'running', fields = ${fields}::text[]
+    update contact_list_imports set state = 'running', fields = ${fields}::text[], opts_out = ${optsOut}
     where company_id = ${companyId} and id = ${id} and state = 'ready' returning id`.execute(db)
   return rows.length > 0
 }

@@ -43,8 +43,9 @@ export const checkOf = (id: number, columns: ListSheetField[]) =>
     placeholderData: keepPreviousData,
   })
 
-export const beginImport = (id: number, columns: ListSheetField[]) =>
-  call(api.beginContactListImport, { params: { id }, body: { columns } })
+/** `optsOut`: the people of the sheet want no campaigns. */
+export const beginImport = (id: number, columns: ListSheetField[], optsOut: boolean) =>
+  call(api.beginContactListImport, { params: { id }, body: { columns, optsOut } })
 
 /** A sheet that is not imported after all. If that fails, the server removes it within a day. */
 export const dropSheet = (id: number) => call(api.deleteContactListImport, { params: { id } }).catch(() => undefined)

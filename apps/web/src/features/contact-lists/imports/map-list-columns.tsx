@@ -1,5 +1,5 @@
 import { type ContactListImport, ListSheetField } from '@guiche/contract'
-import { Alert, Select } from '@mantine/core'
+import { Alert, Checkbox, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,8 +23,9 @@ export function MapListColumns({ sheet, onBegun, onClose }: Props) {
   const format = useFormat()
   const inWords = useListProblemInWords()
   const [columns, setColumns] = useState(sheet.columns.map(({ field }) => field))
+  const [optsOut, setOptsOut] = useState(false)
   const check = useQuery(checkOf(sheet.id, columns))
-  const begin = useMutation({ mutationFn: () => beginImport(sheet.id, columns), onSuccess: onBegun })
+  const begin = useMutation({ mutationFn: () => beginImport(sheet.id, columns, optsOut), onSuccess: onBegun })
   const isComplete = isReady(columns)
   const problems = isComplete ? (check.data ?? []) : []
   const wrong = new Set(problems.map(({ line }) => line))
@@ -85,6 +86,12 @@ export function MapListColumns({ sheet, onBegun, onClose }: Props) {
           </tbody>
         </table>
       </div>
+      <Checkbox
+        label={t('contact-lists.import.optsOut')}
+        description={t('contact-lists.import.optsOutHint')}
+        checked={optsOut}
+        onChange={({ currentTarget: { checked } }) => setOptsOut(checked)}
+      />
       {!isComplete && (
         <Alert color="red" role="alert">
           {t('contact-lists.import.missing')}
