@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { arrivedTexts, campaignIn, contactList, runCampaign, startCampaign } from '#test/campaigns/campaigns'
 import { said, someNumber } from '#test/inbound'
@@ -390,6 +391,11 @@ describe('who has opted out', () => {
     const [row] = await company.sql('select to_jsonb(o) as row from opt_outs o where company_id = $1', [company.id])
     expect(row.row).toMatchObject({ contact_id: null, reason: '', is_out: true, is_current: true })
     expect(JSON.stringify(row.row)).not.toContain(number.slice(-8))
+    // A number is the same person without its ninth digit.
+    const hash = createHmac('sha256', world.app.deps.keys.optOutHash)
+      .update(`${company.id} ${number.slice(0, 4)}${number.slice(5)}`)
+      .digest('hex')
+    expect(row.row.person_hash).toBe(`\\x${hash}`)
     expect(await statesOf(place, await reach(place, [number]))).toMatchObject({ skipped: 1 })
     // The same person as a new contact.
     const { body: again } = await admin.post('/contacts', { name: 'Rita', number })

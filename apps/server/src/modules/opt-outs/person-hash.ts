@@ -25,9 +25,9 @@ export function keepHashKey({ units, keys: { optOutHash } }: Pick<Deps, 'units' 
  * SHA-256 and no HMAC, so its two steps are written out. The company is part of the text: a number has another hash in
  * each.
  */
-export function hashOf(ctx: Pick<Ctx, 'application' | 'companyId'>, key: RawBuilder<unknown>): RawBuilder<Buffer> {
+export function hashOf(ctx: Pick<Ctx, 'application' | 'companyId'>, key: RawBuilder<unknown>): RawBuilder<unknown> {
   const { inner, outer } = padsOf(ctx)
-  return sql<Buffer>`sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${String(ctx.companyId)}::text || ' ' || ${key}, 'UTF8')))`
+  return sql`sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${String(ctx.companyId)}::text || ' ' || ${key}, 'UTF8')))`
 }
 
 function padsOf({ application }: Pick<Ctx, 'application'>): Pads {
