@@ -4,6 +4,7 @@ import { arrivedTexts, campaignIn, contactList, runCampaign, startCampaign } fro
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
 import { texts } from '#texts'
+import { sql } from '#platform/database/sql'
 
 let world: World
 beforeAll(async () => {
@@ -64,6 +65,29 @@ const contactOf = async ({ company }: Pick<Shop, 'company'>, number: string): Pr
     number,
   ])
   return row.id
+}
+
+/** As something else does that works on them at this moment. */
+async function lockConversations(
+  { id: companyId }: Company,
+  contactId: number,
+): Promise<{ release: () => Promise<void> }> {
+  const released = Promise.withResolvers<undefined>()
+  const locked = Promise.withResolvers<undefined>()
+  const done = world.app.deps.units.run({ kind: 'system', companyId }, async ({ db }) => {
+    await sql`select from conversations where company_id = ${companyId} and contact_id = ${contactId} for update`.execute(
+      db,
+    )
+    locked.resolve(undefined)
+    await released.promise
+  })
+  await locked.promise
+  return {
+    release: async () => {
+      released.resolve(undefined)
+      await done
+    },
+  }
 }
 
 const { out, back } = texts.pt.optOut
@@ -378,6 +402,32 @@ describe('who has opted out', () => {
         [company.id, await contactOf(place, number)],
       ),
     ).toEqual([first])
+  })
+
+  test('gets nothing although they had been chosen already, and only their conversation was waited for', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const number = someNumber()
+    await reach(place, [number])
+    const contactId = await contactOf(place, number)
+    const lock = await lockConversations(company, contactId)
+    const id = await startCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, [{ number }]),
+      message1: 'Outra oferta',
+    })
+    await eventually(async () =>
+      expect(
+        await company.sql(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%conversations%'",
+        ),
+      ).not.toEqual([]),
+    )
+    await admin.put(`/contacts/${contactId}/opt-out`, { isOptedOut: true, reason: 'Pediu por telefone' })
+    await lock.release()
+    await campaignIn(admin, id, 'FINALIZADA')
+    expect(await statesOf(place, id)).toMatchObject({ sent: 0, skipped: 1 })
+    expect(textsTo(place, number)).toEqual(['Oi Mariana Lopes'])
   })
 
   test('stays out after their contact was erased: a keyed hash keeps it, and nothing says whose it is', async () => {
