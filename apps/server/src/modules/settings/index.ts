@@ -4,7 +4,7 @@ import './settings.facts.ts'
 import { settingsLive } from './settings.live.ts'
 import { type Configured, settingsRoutes } from './settings.routes.ts'
 
-export type { Holidays } from './holidays.ts'
+export { type Holidays, isHoliday } from './holidays.ts'
 export { readHolidays } from './read-holidays.ts'
 export { readSettings } from './read-settings.ts'
 export { isWithinHours, schedulesOf } from './service-hours.ts'

@@ -1,4 +1,5 @@
 import type { CompanySettings, ScheduleEntry } from '@guiche/contract'
+import { dayAfter, localTime, minutesOf } from '#platform/local-time'
 import { type Holidays, isHoliday } from './holidays.ts'
 
 interface Schedules {
@@ -44,7 +45,7 @@ export function isWithinHours(
   if (!schedules) return true
   const { day, weekday, minute } = localTime(at, timeZone)
   const ofWeekday = (index: number) => schedules.find((entry) => entry.weekdayEn === weekdays[index])
-  const yesterday = isHoliday(dayBefore(day), holidays) ? [] : shiftsOf(ofWeekday((weekday + 6) % 7))
+  const yesterday = isHoliday(dayAfter(day, -1), holidays) ? [] : shiftsOf(ofWeekday((weekday + 6) % 7))
   if (yesterday.some(({ from, to }) => to < from && minute <= to)) return true
   if (isHoliday(day, holidays)) return false
   const today = ofWeekday(weekday)
@@ -62,38 +63,3 @@ function shiftsOf(entry: ScheduleEntry | undefined): { from: number; to: number 
     .filter(({ start, end }) => start !== '' || end !== '')
     .map(({ start, end }) => ({ from: minutesOf(start), to: minutesOf(end) }))
 }
-
-/** An empty start or end is midnight. */
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
-// Creating one is a hundred times slower than using it.
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** `day`: YYYY-MM-DD */
-function localTime(at: Date, timeZone: string): { day: string; weekday: number; minute: number } {
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      weekday: 'long',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
-    clocks.set(timeZone, clock)
-  }
-  const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, value]))
-  return {
-    day: `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`,
-    weekday: weekdays.findIndex((name) => name === parts.get('weekday')?.toLowerCase()),
-    minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
-  }
-}
-
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
