@@ -9,6 +9,7 @@ import {
   startEmbeddedPostgres,
 } from '../apps/server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { reservePort } from '../apps/server/test/reserve-port.ts'
+import { unboundedSending } from '../apps/server/test/campaigns/unbounded-sending.ts'
 import { server } from '../scripts/process.mjs'
 import { type WaServer, createWaServer } from '@guiche/wa-testserver'
 import { type Client, createClient } from './client.ts'
@@ -138,6 +139,7 @@ export async function openTestbed({
       GUICHE_ADMIN_EMAIL: operator.email,
       GUICHE_ADMIN_PASSWORD: operator.password,
       LOG_LEVEL: 'error',
+      ...unboundedSending,
       ...whatsApp.environment,
     }
     const first = await start(env, url)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Browser, expect, test } from '@playwright/test'
 import { databaseUrlIn, preparedDataFolder, removeDataFolder } from '../../apps/server/test/data-folder.ts'
 import { reservePort } from '../../apps/server/test/reserve-port.ts'
+import { unboundedSending } from '../../apps/server/test/campaigns/unbounded-sending.ts'
 import type { Credentials } from './call.ts'
 
 /** The real server with a database and a data folder of its own. */
@@ -55,6 +56,7 @@ export async function startServer(extraEnv: NodeJS.ProcessEnv): Promise<RunningS
   const environment = {
     ...process.env,
     LOG_LEVEL: 'error',
+    ...unboundedSending,
     ...extraEnv,
     PORT: String(port),
     HOST: '127.0.0.1',

@@ -44,6 +44,7 @@ import { registerSearch } from '#modules/search'
 import { registerQuickMessages } from '#modules/quick-messages'
 import { registerSchedules } from '#modules/schedules'
 import { registerServing } from '#modules/serving'
+import { registerSendingGuard } from '#modules/sending-guard'
 import { createSessions, registerSessions } from '#modules/sessions'
 import { registerSettings } from '#modules/settings'
 import { registerSignUp } from '#modules/sign-up'
@@ -73,7 +74,10 @@ import type { CompanyWorker } from '#platform/work/company-worker'
 
 export interface AppOptions {
   config: PlatformConfig &
-    Pick<Config, 'lateAfter' | 'leastCampaignPause' | 'mailServer' | 'pix' | 'supportNumber' | 'whatsAppUrl'>
+    Pick<
+      Config,
+      'lateAfter' | 'leastCampaignPause' | 'mailServer' | 'pix' | 'sending' | 'supportNumber' | 'whatsAppUrl'
+    >
   databases: DatabaseUrls
   keys: Keys
   log: Log
@@ -160,10 +164,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerMessages(deps, { channels, sessions })
   registerOptOuts(deps)
   registerContactLists(deps, { numbers })
-  const schedules = registerSchedules(deps, config)
+  const guard = registerSendingGuard(deps, config.sending)
+  const schedules = registerSchedules(deps, { guard, lateAfter: config.lateAfter })
   registerAnnouncements(deps)
-  registerMessagesApi(deps, { numbers, createLimiter })
-  const campaigns = registerCampaigns(deps, { channels, leastCampaignPause: config.leastCampaignPause })
+  registerMessagesApi(deps, { numbers, createLimiter, guard })
+  const campaigns = registerCampaigns(deps, { channels, guard, leastCampaignPause: config.leastCampaignPause })
   registerServing(deps)
   registerBot(deps)
   registerSimulator(deps)

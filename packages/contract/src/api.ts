@@ -39,6 +39,7 @@ import { searchCalls } from './search/search.ts'
 import { quickMessageCalls } from './quick-messages/quick-messages.ts'
 import { scheduleCalls } from './schedules/schedules.ts'
 import { sessionCalls } from './sessions/sessions.ts'
+import { sendingGuardCalls } from './sending-guard/sending-guard.ts'
 import { holidayCalls } from './settings/holidays.ts'
 import { settingCalls } from './settings/settings.ts'
 import { signUpCalls } from './sign-up/sign-up.ts'
@@ -71,6 +72,7 @@ export const api = {
   ...campaignCalls,
   ...campaignSettingCalls,
   ...optOutCalls,
+  ...sendingGuardCalls,
   ...holidayCalls,
   ...queueCalls,
   ...chatbotCalls,

@@ -141,6 +141,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/users')) return ids['userId']
     if (path.startsWith('/chatbot') || path.startsWith('/queue-options')) return ids['optionId']
     if (path.startsWith('/queue')) return ids['queueId']
+    if (path.startsWith('/sending-guard')) return ids['whatsappId']
     if (path.startsWith('/whatsapp') || path.startsWith('/closedimported')) return ids['whatsappId']
     if (path.startsWith('/tags')) return ids['tagId']
     if (path.startsWith('/ticket-notes')) return ids['noteId']

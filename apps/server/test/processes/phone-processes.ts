@@ -6,6 +6,7 @@ import pg from 'pg'
 import { type PatientCalls, type Said, createPatientCalls } from './patient-calls.ts'
 import { reservePort } from '../reserve-port.ts'
 import { type Started, ended, ready, startProgram } from './server-process.ts'
+import { unboundedSending } from '../campaigns/unbounded-sending.ts'
 import { eventually } from '#test/world'
 
 /** One process of the whole product, which tests can kill and freeze. */
@@ -97,6 +98,7 @@ async function start(
   undo.unshift(async () => rmSync(folder, { recursive: true, force: true }))
   const operator = { email: 'super@guiche.test', password: 'Super-Senha-1!' }
   const shared = {
+    ...unboundedSending,
     ...whatsApp.environment,
     DATABASE_URL: databaseUrl,
     ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),

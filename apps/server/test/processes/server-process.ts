@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { isRunning } from '../../src/platform/process/running-process.ts'
 import { databaseUrlIn, preparedDataFolder, removeDataFolder } from '../data-folder.ts'
 import { reservePort } from '../reserve-port.ts'
+import { unboundedSending } from '../campaigns/unbounded-sending.ts'
 import { eventually } from '#test/world'
 
 const main = join(import.meta.dirname, '../../src/main.ts')
@@ -107,7 +108,7 @@ export async function createOwnServer(
       GUICHE_ADMIN_EMAIL: operator.email,
       GUICHE_ADMIN_PASSWORD: operator.password,
     }
-    running = startProgram({ ...own, ...env }, args)
+    running = startProgram({ ...unboundedSending, ...own, ...env }, args)
   }
 
   async function untilReady() {

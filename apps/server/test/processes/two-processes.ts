@@ -7,6 +7,7 @@ import { type OwnRedis, createRedis } from './redis.ts'
 import { reservePort } from '../reserve-port.ts'
 import { type Started, ended, ready, startProgram } from './server-process.ts'
 import { createTestDatabase } from '../template.ts'
+import { unboundedSending } from '../campaigns/unbounded-sending.ts'
 
 // Untyped, like the answers that an outside client sees.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -98,6 +99,7 @@ async function start(undo: (() => Promise<void>)[]): Promise<TwoProcesses> {
   const otherPort = await reservePort()
   const [first, second] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${otherPort}`]
   const shared = {
+    ...unboundedSending,
     DATABASE_URL: database.urls.admin,
     REDIS_URL: redis.url,
     GUICHE_SECRET: 'two-processes-with-one-secret-of-enough-letters',

@@ -16,6 +16,7 @@ import { type FakeChannel, createFakeChannel } from '../fake-channel.ts'
 import { testKeys } from '../keys.ts'
 import { reservePort } from '../reserve-port.ts'
 import { type TestDatabase, createTestDatabase } from '../template.ts'
+import { unbounded } from '../campaigns/unbounded-sending.ts'
 import { type Caller, createCallers } from './callers.ts'
 import { type Company, type CompanyOptions, createCompanies } from './company.ts'
 import { type LogIn, type Person, createLogIn } from './people.ts'
@@ -57,6 +58,8 @@ export interface WorldOptions {
   origins?: string[]
   /** Payment providers for tests. Their webhooks reach the world. */
   pix?: Partial<Config['pix']>
+  /** What numbers may send at most. By default as much as they want, at any time. */
+  sending?: Partial<Config['sending']>
   /** A second process on the database and the files of another world, which ends later. */
   beside?: World
 }
@@ -86,6 +89,7 @@ export async function createWorld({
   outside = {},
   origins = [],
   pix,
+  sending,
   beside,
 }: WorldOptions = {}): Promise<World> {
   const database = beside ? shared(beside) : await createTestDatabase(inject('adminUrl'))
@@ -108,6 +112,7 @@ export async function createWorld({
       mailServer,
       lateAfter: 15,
       leastCampaignPause: 0,
+      sending: { ...unbounded, ...sending },
       pix: { efi: undefined, asaas: undefined, caFile: undefined, efiWebhooksFrom: undefined, ...pix },
       retention: { visitors: 7, audit: 365, dead: 30, sessions: 30 },
     },

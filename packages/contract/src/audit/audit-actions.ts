@@ -60,6 +60,9 @@ export const auditAreas = {
     'session.unlinked',
     'import.asked',
     'import.closed',
+    'sendingGuard.changed',
+    'sendingGuard.paused',
+    'sendingGuard.resumed',
   ],
   queues: [
     'queue.created',
@@ -78,6 +81,8 @@ export const auditAreas = {
     'schedule.deleted',
     'campaign.created',
     'campaign.stopped',
+    'campaign.paused',
+    'campaign.resumed',
     'campaign.continued',
     'campaign.deleted',
   ],

@@ -14,6 +14,7 @@ import {
   changeOf,
 } from '../shared/fields.ts'
 import { limits } from '../shared/limits.ts'
+import { SendingHold } from '../sending-guard/sending-guard.ts'
 import { Timestamps } from '../shared/refs.ts'
 
 /**
@@ -123,6 +124,8 @@ export const CampaignView = z.object({
   /** Its first connection, with the names of all. */
   whatsapp: Ref.nullable(),
   whatsapps: z.array(Ref),
+  /** Which of them do not send now although it is EM_ANDAMENTO. */
+  holds: z.array(SendingHold.extend({ whatsappId: z.number() })),
   /** Where the ticket of an answer begins; null: as usual. */
   queueId: z.number().nullable(),
   /** The tag of that ticket. */
@@ -186,6 +189,9 @@ export const CampaignBody = z.object({
   answerTagId: OptionalId.default(null),
 })
 
+/** One of its numbers; without it all of them. */
+const PauseBody = z.object({ whatsappId: Id.optional() })
+
 const FileAnswer = z.object({ mensagem: z.string() })
 
 export const campaignCalls = {
@@ -243,6 +249,28 @@ export const campaignCalls = {
     access: 'manager',
     feature: 'useCampaigns',
     params: IdParams,
+    status: 204,
+    answer: z.null(),
+  }),
+  pauseCampaign: endpoint({
+    method: 'POST',
+    path: '/campaigns/:id/pause',
+    summary: 'Pause a campaign on one of its numbers, or on all',
+    access: 'manager',
+    feature: 'useCampaigns',
+    params: IdParams,
+    body: PauseBody,
+    status: 204,
+    answer: z.null(),
+  }),
+  resumeCampaign: endpoint({
+    method: 'POST',
+    path: '/campaigns/:id/resume',
+    summary: 'Let a paused campaign go on with one of its numbers, or with all',
+    access: 'manager',
+    feature: 'useCampaigns',
+    params: IdParams,
+    body: PauseBody,
     status: 204,
     answer: z.null(),
   }),

@@ -180,6 +180,8 @@ export type CampaignEvent = Numbered &
 export type OptOutEvent = Numbered & ({ action: 'update'; contactId: number } | { action: 'reload' })
 /** For admins and supervisors, while the plan has campaigns; who looks at the words fetches them. */
 export type OptOutWordsEvent = Numbered & { action: 'update' }
+/** A number was paused or resumed, or its limits were changed. */
+export type SendingGuardEvent = Numbered & { action: 'update'; whatsappId: number }
 export type CampaignSettingsEvent = Numbered & { action: 'create'; record: CampaignSettingRow[] }
 /**
  * Its name, hours, time zone, language, due date or plan were changed, or a day has begun on which its subscription is in
@@ -269,6 +271,7 @@ export const eventNames = {
   campaignSettings: (companyId: number) => `company-${companyId}-campaignSettings`,
   optOut: (companyId: number) => `company-${companyId}-optOut`,
   optOutWords: (companyId: number) => `company-${companyId}-optOutWords`,
+  sendingGuard: (companyId: number) => `company-${companyId}-sendingGuard`,
   auth: (companyId: number) => `company-${companyId}-auth`,
   viewers: (companyId: number) => `company-${companyId}-viewers`,
   pendingChange: (companyId: number) => `company-${companyId}-pendingChange`,
@@ -314,6 +317,7 @@ export interface EventPayloads {
   campaignSettings: CampaignSettingsEvent
   optOut: OptOutEvent
   optOutWords: OptOutWordsEvent
+  sendingGuard: SendingGuardEvent
   auth: AuthEvent
   viewers: ViewersEvent
   pendingChange: PendingChangeEvent

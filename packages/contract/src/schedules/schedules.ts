@@ -14,6 +14,7 @@ import {
   hasLetters,
 } from '../shared/fields.ts'
 import { limits } from '../shared/limits.ts'
+import { SendingHold } from '../sending-guard/sending-guard.ts'
 import { ContactRef, Timestamps, UserRef } from '../shared/refs.ts'
 
 /**
@@ -41,6 +42,8 @@ export const ScheduleView = z.object({
   isLate: z.boolean(),
   /** An error code. */
   failure: z.string().nullable(),
+  /** Why it waits although its time has come. */
+  hold: SendingHold.nullable(),
   contactId: z.number(),
   contact: ContactRef,
   userId: z.number(),

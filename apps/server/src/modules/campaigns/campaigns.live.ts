@@ -6,7 +6,7 @@ import { rooms } from '#platform/live/rooms'
 import type { MediaLinks } from '#modules/media'
 import { readRecords } from './campaigns.presenter.ts'
 import { findCampaigns } from './tables/campaigns.repository.ts'
-import { listSettings } from './settings.ts'
+import { listSettings } from './tables/settings.ts'
 
 type Kinds = 'campaign.saved' | 'campaign.deleted'
 

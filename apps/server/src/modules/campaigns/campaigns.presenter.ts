@@ -47,6 +47,10 @@ export function presentCampaign(row: CampaignRow, links: MediaLinks): CampaignVi
     whatsappId: row.connections.map(({ id }) => id).join(','),
     whatsapp: first ? { id: first.id, name: row.connections.map(({ name }) => name).join(', ') } : null,
     whatsapps: row.connections,
+    holds: row.holds.map(({ until, ...hold }) => ({
+      ...hold,
+      until: until === null ? null : isoTime(new Date(until)),
+    })),
     queueId: row.queue_id,
     answerTagId: row.answer_tag_id,
     failure: row.failure,

@@ -8,8 +8,8 @@ import { presentCampaign, readRecords } from './campaigns.presenter.ts'
 import { pageOfCampaigns } from './tables/campaigns.repository.ts'
 import { createCampaign, deleteCampaign, updateCampaign } from './save-campaign.ts'
 import { removeFile, setFile } from './set-file.ts'
-import { listSettings, saveSettings } from './settings.ts'
-import { cancelCampaign, restartCampaign } from './stop-campaign.ts'
+import { listSettings, saveSettings } from './tables/settings.ts'
+import { cancelCampaign, pauseCampaign, restartCampaign, resumeCampaign } from './stop-campaign.ts'
 
 export function campaignsRoutes(deps: Deps, links: MediaLinks): void {
   const { routes } = deps
@@ -41,6 +41,16 @@ export function campaignsRoutes(deps: Deps, links: MediaLinks): void {
 
   routes.handle('restartCampaign', async ({ params, run }) => {
     await run((ctx) => restartCampaign(ctx, params.id))
+    return null
+  })
+
+  routes.handle('pauseCampaign', async ({ params, body, run }) => {
+    await run((ctx) => pauseCampaign(ctx, { id: params.id, connectionId: body.whatsappId }))
+    return null
+  })
+
+  routes.handle('resumeCampaign', async ({ params, body, run }) => {
+    await run((ctx) => resumeCampaign(ctx, { id: params.id, connectionId: body.whatsappId }))
     return null
   })
 

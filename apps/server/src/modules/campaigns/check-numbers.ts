@@ -1,6 +1,7 @@
 import type { Channels } from '#channels/registry'
 import type { Deps } from '#platform/deps'
 import { rememberCheck } from '#modules/contact-lists'
+import type { Room } from '#modules/sending-guard'
 import { type Turn, keepChecks, nextUnchecked } from './tables/reserve.repository.ts'
 import type { CampaignActor } from './reserve.ts'
 
@@ -14,12 +15,12 @@ const atOnce = 10
 export async function checkNumbers(
   { units, log, channels }: Pick<Deps, 'units' | 'log'> & { channels: Channels },
   actor: CampaignActor,
-  turn: Turn,
+  { turn, left }: { turn: Turn; left: Room['left'] },
 ): Promise<void> {
   const channel = channels.find(turn.channel)
   const { companyId } = actor
   const connectionId = turn.connection_id
-  const people = await units.run(actor, (ctx) => nextUnchecked(ctx, turn, atOnce))
+  const people = await units.run(actor, (ctx) => nextUnchecked(ctx, turn, { most: atOnce, left }))
   const answers = await Promise.all(
     people.map(async ({ id, number }) => {
       try {

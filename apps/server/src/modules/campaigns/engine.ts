@@ -1,6 +1,8 @@
 import type { Channels } from '#channels/registry'
 import type { Deps } from '#platform/deps'
+import { BudgetTaken, type SendingGuard } from '#modules/sending-guard'
 import { type CompanyWorker, createCompanyWorker } from '#platform/work/company-worker'
+import { admitTurn } from './admit-turn.ts'
 import { lockCampaign } from './tables/campaigns.repository.ts'
 import { noteNews, takeNews } from './tables/news.repository.ts'
 import { checkNumbers } from './check-numbers.ts'
@@ -10,6 +12,7 @@ import { reserveNext } from './reserve.ts'
 import { startCampaign } from './start-campaign.ts'
 
 interface EngineOptions {
+  guard: SendingGuard
   /** In ms. No pause between two messages of a connection is shorter. */
   leastPause: number
 }
@@ -18,7 +21,7 @@ interface EngineOptions {
  * Runs the campaigns: starts those whose time has come, puts into the outbox what is due in the next seconds, and ends those
  * that are done. All it knows is in the database, so any process can go on for another.
  */
-export function createEngine(deps: Deps, channels: Channels, { leastPause }: EngineOptions): CompanyWorker {
+export function createEngine(deps: Deps, channels: Channels, { guard, leastPause }: EngineOptions): CompanyWorker {
   const { units, log } = deps
   return createCompanyWorker(
     { name: 'campaigns', role: 'worker', drain, look: () => companiesWithWork(units.operator) },
@@ -66,9 +69,17 @@ export function createEngine(deps: Deps, channels: Channels, { leastPause }: Eng
 
   async function takeTurn(companyId: number, turn: Turn): Promise<number> {
     const actor = { kind: 'campaign', companyId, campaignId: turn.campaign_id } as const
+    const room = await units.run(actor, (ctx) => admitTurn(ctx, turn, guard))
+    if (!room) return 0
     const checksNumbers = asksFor(turn.channel)
-    if (checksNumbers) await checkNumbers({ units, log, channels }, actor, turn)
-    return units.run(actor, (ctx) => reserveNext(ctx, turn, { leastPause, checksNumbers }))
+    if (checksNumbers) await checkNumbers({ units, log, channels }, actor, { turn, left: room.left })
+    try {
+      return await units.run(actor, (ctx) => reserveNext(ctx, turn, { guard, room, leastPause, checksNumbers }))
+    } catch (err) {
+      // The next turn asks again.
+      if (err instanceof BudgetTaken) return 0
+      throw err
+    }
   }
 
   function asksFor(name: string): boolean {

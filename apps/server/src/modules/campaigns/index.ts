@@ -2,30 +2,37 @@ import type { Channels } from '#channels/registry'
 import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Deps } from '#platform/deps'
 import { mediaLinks } from '#modules/media'
+import type { SendingGuard } from '#modules/sending-guard'
 import './campaigns.facts.ts'
 import { campaignsLive } from './campaigns.live.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
 import { createEngine } from './engine.ts'
 import { followMessages } from './follow-messages.ts'
+import { askAgain } from './tables/holds.repository.ts'
+import { noteNews } from './tables/news.repository.ts'
 import { takeBackOptedOut } from './take-back.ts'
 
 export { noteAnswers } from './note-answers.ts'
 
 interface Wiring {
   channels: Channels
+  guard: SendingGuard
   /** In seconds. No pause between two messages of a campaign on one connection is shorter. */
   leastCampaignPause: number
 }
 
 /** Returns what runs the campaigns. */
-export function registerCampaigns(deps: Deps, { channels, leastCampaignPause }: Wiring): CompanyWorker {
+export function registerCampaigns(deps: Deps, { channels, guard, leastCampaignPause }: Wiring): CompanyWorker {
   const links = mediaLinks(deps)
   campaignsRoutes(deps, links)
   campaignsLive(deps, links)
   deps.followers.within('campaignMessages.changed', followMessages)
   deps.followers.within('optOut.changed', takeBackOptedOut)
   deps.followers.within('optOuts.imported', takeBackOptedOut)
-  const engine = createEngine(deps, channels, { leastPause: leastCampaignPause * 1000 })
+  deps.followers.within('sendingGuard.changed', async (ctx, { connectionId }) =>
+    noteNews(ctx, await askAgain(ctx, connectionId)),
+  )
+  const engine = createEngine(deps, channels, { guard, leastPause: leastCampaignPause * 1000 })
   deps.wakes.on('campaigns', engine.wake)
   return engine
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Actor, Ctx } from '#platform/context'
 import { findOrCreateConversations } from '#modules/conversations'
 import { type Place, postCampaignMessages } from '#modules/messages'
+import type { Room, SendingGuard } from '#modules/sending-guard'
 import { lockTickets } from '#modules/tickets'
-import { readCampaignSettings } from './settings.ts'
+import { readCampaignSettings } from './tables/settings.ts'
 import { type PaceState, planPace } from './rules/pace.ts'
 import {
   type Candidate,
@@ -23,6 +24,9 @@ import { chooseText, textFor } from './texts.ts'
 export type CampaignActor = Extract<Actor, { kind: 'campaign' }>
 
 interface Options {
+  guard: SendingGuard
+  /** What the connection may still do today. */
+  room: Room
   /** In ms. No pause between two messages is shorter. */
   leastPause: number
   /** The network can tell whether it has a number, and is asked before the first message. */
@@ -43,8 +47,8 @@ export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: 
     { nextAt: locked.next_at ?? 0, inRow: locked.in_row },
     { ...locked, most: mostWaiting - locked.waiting, leastPause: options.leastPause },
   )
-  const { checksNumbers } = options
-  const candidates = await lockCandidates(ctx, turn, { most: times.length, checksNumbers })
+  const { guard, room, checksNumbers } = options
+  const candidates = await lockCandidates(ctx, turn, { most: times.length, left: room.left, checksNumbers })
   await leaveOut(
     ctx,
     candidates.filter(({ reason }) => reason !== null),
@@ -58,7 +62,11 @@ export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: 
     ...busy.map(({ id }) => id),
   ])
   const last = times[placed.length - 1]?.after
-  if (last) await write(ctx, turn, { locked, placed, variables, times, last })
+  if (last) {
+    const messageIds = await write(ctx, turn, { locked, placed, variables, times, last })
+    const known = placed.filter(({ person }) => person.is_known).length
+    await guard.count(ctx, room, { strangers: placed.length - known, known, messageIds })
+  }
   return candidates.length
 }
 
@@ -130,11 +138,12 @@ interface Written {
   last: PaceState
 }
 
+/** Returns the messages, without files that come apart. */
 async function write(
   ctx: Ctx<CampaignActor>,
   turn: Turn,
   { locked, placed, variables, times, last }: Written,
-): Promise<void> {
+): Promise<number[]> {
   const { file_id: fileId, media_type: mediaType } = locked
   const file = fileId === null || mediaType === null ? undefined : { fileId, mediaType }
   const messages = placed.map(({ person, place }, nth) => {
@@ -183,4 +192,5 @@ async function write(
     }),
     { next_at: new Date(last.nextAt), in_row: last.inRow },
   )
+  return ids
 }

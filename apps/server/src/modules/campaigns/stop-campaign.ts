@@ -1,9 +1,10 @@
 import { audit } from '#platform/audit'
 import type { UserCtx } from '#platform/context'
-import { badRequest } from '#platform/errors'
+import { badRequest, notFound } from '#platform/errors'
 import { accessCampaignForChange } from './access-campaign.ts'
 import { changeCampaign } from './tables/campaigns.repository.ts'
 import { assertHasTexts } from './complete-campaign.ts'
+import { setPaused } from './tables/holds.repository.ts'
 import { noteNews } from './tables/news.repository.ts'
 import { takeBack } from './take-back.ts'
 
@@ -28,8 +29,37 @@ export async function restartCampaign(ctx: UserCtx, id: number): Promise<void> {
   assertHasTexts(campaign)
   // What was held by an offline connection when the campaign stopped has come back into the outbox since.
   await takeBack(ctx, id)
+  await setPaused(ctx, id, { connectionId: undefined, isPaused: false })
   await changeCampaign(ctx, id, { status: 'EM_ANDAMENTO', failure: null, completed_at: null })
   const { name } = campaign
   await audit(ctx, { action: 'campaign.continued', object: 'campaign', objectId: id, detail: { name } })
+  await noteNews(ctx, [id])
+}
+
+interface Which {
+  id: number
+  /** Undefined: all of its connections. */
+  connectionId: number | undefined
+}
+
+/** Its people wait; what has not left yet is taken back. Its status stays, because existing clients know no other one. */
+export async function pauseCampaign(ctx: UserCtx, which: Which): Promise<void> {
+  await setPause(ctx, which, true)
+  await takeBack(ctx, which.id, which.connectionId)
+}
+
+export const resumeCampaign = (ctx: UserCtx, which: Which): Promise<void> => setPause(ctx, which, false)
+
+async function setPause(ctx: UserCtx, { id, connectionId }: Which, isPaused: boolean): Promise<void> {
+  const { name, status } = await accessCampaignForChange(ctx, id)
+  if (status !== 'EM_ANDAMENTO') throw badRequest('ERR_CAMPAIGN_NOT_RUNNING')
+  const count = await setPaused(ctx, id, { connectionId, isPaused })
+  if (count === 0) throw notFound('ERR_NO_WAPP_FOUND')
+  await audit(ctx, {
+    action: isPaused ? 'campaign.paused' : 'campaign.resumed',
+    object: 'campaign',
+    objectId: id,
+    detail: { name, ...(connectionId !== undefined && { connectionId }) },
+  })
   await noteNews(ctx, [id])
 }

@@ -4,9 +4,12 @@ import { removeCampaignMessages } from '#modules/messages'
 import { noteNews } from './tables/news.repository.ts'
 import { findReserved, findReservedOptedOut, leaveOutUnsent, releaseUnsent } from './tables/take-back.repository.ts'
 
-/** Takes back what waits in the outbox, so that its people wait again. The caller has locked the campaign. */
-export async function takeBack(ctx: Ctx, campaignId: number): Promise<void> {
-  const reserved = await findReserved(ctx, campaignId)
+/**
+ * Takes back what waits in the outbox, of one connection or of all, so that its people wait again. The caller has locked the
+ * campaign.
+ */
+export async function takeBack(ctx: Ctx, campaignId: number, connectionId?: number): Promise<void> {
+  const reserved = await findReserved(ctx, campaignId, connectionId)
   const unsent = await takeBackUnsent(ctx, reserved)
   const kept = await removeCampaignMessages(ctx, unsent, 'ERR_CAMPAIGN_STOPPED')
   await releaseUnsent(ctx, campaignId, kept)

@@ -15,6 +15,10 @@ declare module '#platform/facts' {
     'connection.importSet': { connectionId: number; set: ImportSettings }
     /** The connection was saved with other times for inactive tickets, ratings or redirection. */
     'connection.timesChanged': { connectionId: number }
+    /** The network does not let it send, or not to strangers, for a time that has just begun. */
+    'connection.limited': { connectionId: number }
+    /** The network has ended the link of its phone or banned its number. Not when people unlink it. */
+    'connection.loggedOut': { connectionId: number }
     /** The connection was archived: lists do not show it, and its token is no longer valid. */
     'connection.deleted': { connectionId: number }
   }

@@ -25,6 +25,7 @@ export async function limitConnection(ctx: Ctx, connectionId: number, { scope, u
     returning until`.execute(ctx.db)
   for (const limit of rows)
     await recordEvent(ctx, connectionId, 'limited', { detail: { scope, until: limit.until.toISOString() } })
+  if (!before?.is_on) ctx.emit('connection.limited', { connectionId })
   ctx.emit('connection.saved', { connectionId })
 }
 

@@ -3,6 +3,7 @@ import { sql } from '#platform/database/sql'
 import { AppError, badRequest, notFound } from '#platform/errors'
 import { connectionFor } from '#modules/connections'
 import { type TicketRow, beginTickets, conflict, findTicket } from '#modules/tickets'
+import './conversations.facts.ts'
 import { conversationOf, getContact } from './conversation-of.ts'
 import { putIntoTickets } from './messages-of-conversation.repository.ts'
 
@@ -36,6 +37,7 @@ export async function createTicket(ctx: Ctx, input: NewTicket): Promise<TicketRo
   if (!begun) throw notCreated()
   await putIntoTickets(ctx, [conversationId])
   ctx.emit('ticket.changed', { ticketId: begun.id })
+  if (ctx.actor.kind === 'user') ctx.emit('talk.started', { ticketId: begun.id })
   const ticket = await findTicket(ctx, begun.id)
   if (!ticket) throw notCreated()
   return ticket

@@ -2,6 +2,7 @@ import type { Deps } from '#platform/deps'
 import type { CreateLimiter } from '#platform/security/rate-limits'
 import { removeOld } from '#platform/work/retention'
 import type { NumberCheck } from '#modules/contacts'
+import type { SendingGuard } from '#modules/sending-guard'
 import './api-tokens.facts.ts'
 import { apiTokensLive } from './api-tokens.live.ts'
 import { createToken, deleteToken, deleteTokensOf, presentToken } from './api-tokens.ts'
@@ -13,13 +14,14 @@ import { listUsages } from './usages.repository.ts'
 
 interface Wiring {
   numbers: NumberCheck
+  guard: SendingGuard
   createLimiter: CreateLimiter
 }
 
 /** Programs send messages with the token of a connection, or with a named one. */
-export function registerMessagesApi(deps: Deps, { numbers, createLimiter }: Wiring): void {
+export function registerMessagesApi(deps: Deps, { numbers, createLimiter, guard }: Wiring): void {
   const { routes, keys, followers, jobs } = deps
-  messagesApiRoutes(deps, { numbers, limits: createProgramLimits(createLimiter) })
+  messagesApiRoutes(deps, { numbers, guard, limits: createProgramLimits(createLimiter) })
   apiTokensLive(deps)
 
   routes.handle('listApiTokens', async ({ read }) => (await read(listTokens)).map(presentToken))

@@ -5,6 +5,7 @@ import type { HttpDetails } from '#platform/http/routes'
 import type { UploadedFile } from '#platform/http/uploads'
 import { isoTime } from '#platform/iso-time'
 import type { NumberCheck } from '#modules/contacts'
+import type { SendingGuard } from '#modules/sending-guard'
 import { assertMayUpload } from '#modules/media'
 import { type ApiMessageRow, findApiMessage } from './api-messages.repository.ts'
 import type { LinkedFile } from './linked-file.ts'
@@ -15,11 +16,12 @@ import { countUsage } from './usages.repository.ts'
 
 interface Wiring {
   numbers: NumberCheck
+  guard: SendingGuard
   limits: ProgramLimits
 }
 
 /** The calls of programs. */
-export function messagesApiRoutes(deps: Deps, { numbers, limits }: Wiring): void {
+export function messagesApiRoutes(deps: Deps, { numbers, guard, limits }: Wiring): void {
   const { routes, units, publicUrl } = deps
   /** Programs that were recognised before the body of their form was read. */
   const admitted = new WeakMap<HttpDetails, Program>()
@@ -75,7 +77,7 @@ export function messagesApiRoutes(deps: Deps, { numbers, limits }: Wiring): void
 
   function send(http: HttpDetails, sending: Sending): Promise<ApiSent> {
     return serve(http, 'send', async (program) => {
-      const ids = await sendForProgram({ ...deps, numbers }, program, sending)
+      const ids = await sendForProgram({ ...deps, numbers, guard }, program, sending)
       const [id] = ids
       if (id === undefined) throw notFound('ERR_NO_MESSAGE_FOUND')
       return { status: 'SUCCESS', id, ids, stateUrl: `${publicUrl.origin}/api/messages/${id}` }

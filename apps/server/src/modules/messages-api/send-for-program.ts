@@ -3,7 +3,7 @@ import { type Api, type Parsed, signedWith } from '@guiche/contract'
 import { factsOf } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
-import { badRequest, notFound } from '#platform/errors'
+import { AppError, badRequest, notFound } from '#platform/errors'
 import type { UploadedFile } from '#platform/http/uploads'
 import { type NumberCheck, againIfTaken, refusingTaken } from '#modules/contacts'
 import {
@@ -16,6 +16,7 @@ import {
 import { type StoredUpload, keepFile, storeUpload, withUploads } from '#modules/media'
 import { assertMayWrite, insertPosted } from '#modules/messages'
 import { hasOptedOut } from '#modules/opt-outs'
+import { type SendingGuard, heldError } from '#modules/sending-guard'
 import { type LockedTicket, closeTicket } from '#modules/tickets'
 import { findGroup, findUserName } from './api-messages.repository.ts'
 import { type LinkedFile, assertKind, withLinkedFile } from './linked-file.ts'
@@ -23,7 +24,10 @@ import type { Program } from './recognize-program.ts'
 import { type RepeatableCall, claimKey, findEarlier, keepAnswer } from './requests.repository.ts'
 import { type Counted, type Counts, countUsage } from './usages.repository.ts'
 
-type SendingDeps = Pick<Deps, 'units' | 'outside' | 'storage' | 'diskRoom'> & { numbers: NumberCheck }
+type SendingDeps = Pick<Deps, 'units' | 'outside' | 'storage' | 'diskRoom'> & {
+  numbers: NumberCheck
+  guard: SendingGuard
+}
 
 export interface Sending {
   fields: Parsed<Api['sendApiMessage']>['body']
@@ -52,10 +56,19 @@ export async function sendForProgram(deps: SendingDeps, program: Program, sendin
     withUploads(deps, { companyId, files: all, store: storeUpload }, (uploads) => {
       if (link) for (const upload of uploads) assertKind(upload, link.kind)
       return againIfTaken(() =>
-        deps.units.run(actor, (ctx) => post(ctx, program, { fields: { ...fields, number }, uploads, call })),
+        deps.units.run(actor, (ctx) =>
+          post(ctx, program, { guard: deps.guard, fields: { ...fields, number }, uploads, call }),
+        ),
       )
     })
-  return link ? withLinkedFile(deps, link, (file) => send([file])) : send(files)
+  try {
+    return await (link ? withLinkedFile(deps, link, (file) => send([file])) : send(files))
+  } catch (error) {
+    // A bad sign that was seen by this call was undone with it.
+    if (error instanceof AppError && error.code === 'ERR_SENDING_PAUSED')
+      await deps.units.run(actor, (ctx) => deps.guard.room(ctx, connectionId))
+    throw error
+  }
 }
 
 /** Equal for calls with the same fields and files. */
@@ -79,16 +92,21 @@ function assertReaches({ channel, status }: Program): void {
 }
 
 interface Post {
+  guard: SendingGuard
   fields: Sending['fields']
   uploads: readonly StoredUpload[]
   call: RepeatableCall | undefined
 }
 
-async function post(ctx: Ctx, program: Program, { fields, uploads, call }: Post): Promise<number[]> {
+async function post(ctx: Ctx, program: Program, { guard, fields, uploads, call }: Post): Promise<number[]> {
   // The same call may have come twice at the same moment.
   if (call && !(await claimKey(ctx, program, call))) return (await findEarlier(ctx, program, call)) ?? []
   if (fields.marketing && (await hasOptedOut(ctx, fields.number))) throw badRequest('ERR_OPTED_OUT')
   await assertQueueAndUser(ctx, fields)
+  const start = isGroup(fields.number)
+    ? undefined
+    : await guard.start(ctx, program.connectionId, { number: fields.number })
+  if (start?.hold) throw heldError(start.hold)
   const ticket = await openTicketWith(ctx, await reach(ctx, program, fields.number), fields.queueId, fields.userId)
   assertMayWrite(ctx, ticket)
   const text = { ...(await signed(ctx, fields)), after: fields.msdelay }
@@ -101,6 +119,8 @@ async function post(ctx: Ctx, program: Program, { fields, uploads, call }: Post)
   }
   if (fields.closeTicket && mayClose(ticket, fields.userId)) await closeTicket(ctx, ticket)
   if (call) await keepAnswer(ctx, program, call, ids)
+  const [first] = ids
+  if (start && first !== undefined) await guard.countOne(ctx, start, first)
   await countUsage(ctx, countsOf(uploads))
   return ids
 }

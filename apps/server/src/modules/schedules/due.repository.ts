@@ -2,6 +2,7 @@ import type { Recurrence } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import type { AskedByUser } from '#platform/work/due-work'
+import type { Hold } from '#modules/sending-guard'
 
 /** All times are compared by the clock of the database (R25). There is no lower bound: what is overdue is due (R29). */
 const isDue = sql`s.status = 'PENDENTE' and s.send_at <= now() and s.not_before <= now()`
@@ -58,7 +59,15 @@ export async function letWait(ctx: Ctx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What waits for the company to be served is looked at now. */
+/** The number may not start this talk now. No try is counted. */
+export async function holdDue(ctx: Ctx, id: number, { reason, until }: Hold): Promise<void> {
+  await sql`
+    update schedules set tries = 0, held_reason = ${reason}, held_until = ${until}::timestamptz,
+      not_before = coalesce(${until}::timestamptz, now() + make_interval(mins => ${sql.lit(looksAgain)}))
+    where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}
+
+/** What waits for the company to be served, or for its number, is looked at now. */
 export async function endWait(ctx: Ctx): Promise<void> {
   await sql`
     update schedules set not_before = '-infinity'
@@ -107,7 +116,7 @@ export async function defaultsOfNewTicket(
 export async function markSent(ctx: Ctx, id: number, sent: { messageId: number; lateAfter: number }): Promise<void> {
   await sql`
     update schedules
-    set status = 'ENVIADA', sent_at = now(), message_id = ${sent.messageId}, failure = null, updated_at = now(),
+    set status = 'ENVIADA', sent_at = now(), message_id = ${sent.messageId}, failure = null, held_reason = null, held_until = null, updated_at = now(),
         is_late = now() > send_at + make_interval(mins => ${sent.lateAfter})
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
@@ -115,7 +124,7 @@ export async function markSent(ctx: Ctx, id: number, sent: { messageId: number; 
 /** False: it was changed, removed or sent since. */
 export async function markFailed(ctx: Ctx, id: number, failure: string): Promise<boolean> {
   const { rows } = await sql`
-    update schedules set status = 'ERRO', failure = ${failure}, updated_at = now()
+    update schedules set status = 'ERRO', failure = ${failure}, held_reason = null, held_until = null, updated_at = now()
     where company_id = ${ctx.companyId} and id = ${id} and status = 'PENDENTE' and send_at <= now()
     returning id`.execute(ctx.db)
   return rows.length > 0

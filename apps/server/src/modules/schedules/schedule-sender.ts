@@ -2,18 +2,13 @@ import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Deps } from '#platform/deps'
 import { type AskedByUser, createDueWorker } from '#platform/work/due-work'
 import { companiesWithDue, takeDue } from './due.repository.ts'
-import { giveUpSchedule, sendSchedule } from './send-schedule.ts'
+import { type SendOptions, giveUpSchedule, sendSchedule } from './send-schedule.ts'
 
 /** With the pauses of `takeDue` they take about a quarter of an hour. */
 const maxTries = 6
 
-interface Options {
-  /** In minutes. From then on a message is marked as late. */
-  lateAfter: number
-}
-
 /** Sends the scheduled messages whose time has come. */
-export function createScheduleSender(deps: Pick<Deps, 'units' | 'log'>, options: Options): CompanyWorker {
+export function createScheduleSender(deps: Pick<Deps, 'units' | 'log'>, options: SendOptions): CompanyWorker {
   const { units } = deps
   return createDueWorker(deps, {
     name: 'schedules',

@@ -20,6 +20,7 @@ export function presentSchedule(row: ScheduleRow, { masked, links }: Viewer): Sc
     status: statusOf(row),
     isLate: row.is_late,
     failure: row.failure ?? row.message_failure,
+    hold: row.held_reason === null ? null : { reason: row.held_reason, until: isoTime(row.held_until) },
     contactId: row.contact_id,
     contact: { id: row.contact_id, name: masked ? maskNumbersIn(row.contact_name) : row.contact_name },
     userId: row.user_id,

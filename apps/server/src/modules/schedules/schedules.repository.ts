@@ -1,4 +1,4 @@
-import { type Recurrence, type ScheduleStatus, isLocalMoment, limits } from '@guiche/contract'
+import { type HoldReason, type Recurrence, type ScheduleStatus, isLocalMoment, limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
 import { scheduleViewerOf } from './schedules.policy.ts'
@@ -13,6 +13,8 @@ export interface ScheduleRow {
   status: Exclude<ScheduleStatus, 'AGENDADA'>
   is_late: boolean
   failure: string | null
+  held_reason: HoldReason | null
+  held_until: Date | null
   contact_id: number
   contact_name: string
   is_group: boolean
@@ -33,7 +35,7 @@ export interface ScheduleRow {
 }
 
 const columns = sql`
-  s.id, s.company_id, s.body, s.send_at, s.sent_at, s.status, s.is_late, s.failure, s.contact_id, c.name as contact_name,
+  s.id, s.company_id, s.body, s.send_at, s.sent_at, s.status, s.held_reason, s.held_until, s.is_late, s.failure, s.contact_id, c.name as contact_name,
   c.is_group, s.user_id, u.name as user_name, s.connection_id, s.recurrence, s.recurs_until, s.media_type,
   f.storage_key as file_key, f.original_name as file_name, f.bytes as file_bytes,
   m.ack as message_ack, m.failure as message_failure, m.ticket_id, s.created_at, s.updated_at`
@@ -173,6 +175,8 @@ export async function changeSchedule(ctx: Ctx, id: number, values: ScheduleValue
       ...values,
       status: 'PENDENTE',
       failure: null,
+      held_reason: null,
+      held_until: null,
       tries: 0,
       not_before: sql`'-infinity'`,
       updated_at: sql`now()`,

@@ -2,13 +2,15 @@ import type { Ctx } from '#platform/context'
 import { AppError, badRequest } from '#platform/errors'
 import { assertFeature, isCompanyServed } from '#modules/companies'
 import { getConnection } from '#modules/connections'
-import { openTicketWith, reachContactOn } from '#modules/conversations'
+import { type Reached, openTicketWith, reachContactOn } from '#modules/conversations'
 import { assertMayWrite, insertPosted } from '#modules/messages'
+import type { SendingGuard } from '#modules/sending-guard'
 import type { LockedTicket } from '#modules/tickets'
 import {
   type DueSchedule,
   addNext,
   letWait,
+  holdDue,
   lockDue,
   markFailed,
   markSent,
@@ -16,12 +18,19 @@ import {
   usualConnections,
 } from './due.repository.ts'
 
+export interface SendOptions {
+  guard: SendingGuard
+  /** In minutes. From then on a message is marked as late. */
+  lateAfter: number
+}
+
 /**
  * Turns a scheduled message into a message with its outbox entry, and says so on its row, in one unit of work: so it is
  * sent once, whatever is killed and however many processes do this (R29). A late one is sent and marked as late. While the
- * company is not served it waits, for a day at most: then it is given up with the reason.
+ * company is not served it waits, for a day at most: then it is given up with the reason. One to a stranger waits until the
+ * number may start the talk; the guard holds none to somebody whom the company has heard from.
  */
-export async function sendSchedule(ctx: Ctx, id: number, { lateAfter }: { lateAfter: number }): Promise<void> {
+export async function sendSchedule(ctx: Ctx, id: number, { guard, lateAfter }: SendOptions): Promise<void> {
   const due = await lockDue(ctx, id)
   if (!due) return
   await assertFeature(ctx, 'useSchedules')
@@ -29,7 +38,14 @@ export async function sendSchedule(ctx: Ctx, id: number, { lateAfter }: { lateAf
     if (await letWait(ctx, id)) return
     throw new AppError('ERR_SUBSCRIPTION_EXPIRED', 402)
   }
-  const ticket = await ticketFor(ctx, due)
+  const reached = await reachContactOn(ctx, due.contact_id, await connectionsFor(ctx, due))
+  if (!reached) throw badRequest('ERR_WAPP_INVALID_CONTACT')
+  const start = await guard.start(ctx, reached.connectionId, { contactId: reached.contactId })
+  if (start?.hold && !start.isKnown) {
+    await holdDue(ctx, id, start.hold)
+    return ctx.emit('schedule.saved', { scheduleId: id })
+  }
+  const ticket = await ticketFor(ctx, due, reached)
   assertMayWrite(ctx, ticket)
   const { file_id: fileId, media_type: mediaType } = due
   const { id: messageId } = await insertPosted(ctx, ticket, {
@@ -38,6 +54,7 @@ export async function sendSchedule(ctx: Ctx, id: number, { lateAfter }: { lateAf
   })
   await markSent(ctx, id, { messageId, lateAfter })
   await goOn(ctx, id)
+  if (start) await guard.countAnyway(ctx, start, messageId)
 }
 
 /** Ends the attempts and shows the reason. A series goes on. */
@@ -52,9 +69,7 @@ async function goOn(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** As for other messages that somebody writes first: the ticket that is not closed, else a new one of the author's. */
-async function ticketFor(ctx: Ctx, due: DueSchedule): Promise<LockedTicket> {
-  const reached = await reachContactOn(ctx, due.contact_id, await connectionsFor(ctx, due))
-  if (!reached) throw badRequest('ERR_WAPP_INVALID_CONTACT')
+async function ticketFor(ctx: Ctx, due: DueSchedule, reached: Reached): Promise<LockedTicket> {
   const defaults = await defaultsOfNewTicket(ctx, reached.conversationId, due.user_id)
   return openTicketWith(ctx, reached, defaults?.queue_id ?? null, defaults?.owner_id ?? null)
 }

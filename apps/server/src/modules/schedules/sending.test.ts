@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { samples } from '#test/files'
 import { said, someNumber } from '#test/inbound'
+import { unbounded } from '#test/campaigns/unbounded-sending'
 import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
+import { createSendingGuard } from '#modules/sending-guard'
 import { addNext } from './due.repository.ts'
 import { createScheduleSender } from './schedule-sender.ts'
 import { sendSchedule } from './send-schedule.ts'
@@ -217,7 +219,9 @@ describe('exactly once (R29)', () => {
        from contacts c cross join generate_series(1, 20) n where c.company_id = $1`,
       [company.id, ana.id],
     )
-    const senders = [1, 2].map(() => createScheduleSender(world.app.deps, { lateAfter: 15 }))
+    const senders = [1, 2].map(() =>
+      createScheduleSender(world.app.deps, { guard: createSendingGuard(unbounded), lateAfter: 15 }),
+    )
     for (const sender of senders) await sender.start()
 
     await eventually(async () => {
@@ -244,7 +248,11 @@ describe('exactly once (R29)', () => {
     const actor = { kind: 'schedule', companyId: company.id, scheduleId: id, forUserId: ana.id } as const
 
     await Promise.all(
-      [1, 2, 3].map(() => world.app.deps.units.run(actor, (ctx) => sendSchedule(ctx, id, { lateAfter: 15 }))),
+      [1, 2, 3].map(() =>
+        world.app.deps.units.run(actor, (ctx) =>
+          sendSchedule(ctx, id, { guard: createSendingGuard(unbounded), lateAfter: 15 }),
+        ),
+      ),
     )
 
     await sent(ana, id)

@@ -117,11 +117,15 @@ export class StatusReporter {
       if (state.status === 'pairing') await auditLink(ctx, connectionId, state.number)
       if (await showSession(ctx, connectionId, seen)) emitChange(ctx, connectionId)
       if (state.status === 'ended') await settleWish(ctx, connectionId, run.wishNumber, 'none')
+      if (state.status === 'ended' && badEnds.has(state.reason)) ctx.emit('connection.loggedOut', { connectionId })
     })
     run.shown = state.status
     if (state.status === 'ended') await this.#options.onEnded(run)
   }
 }
+
+/** The network or its owner has ended the link. */
+const badEnds: ReadonlySet<string> = new Set(['logged_out', 'banned'])
 
 const listedDetail = (mayBeListed: boolean) => (mayBeListed ? { detail: { phone: 'unconfirmed' } } : {})
 

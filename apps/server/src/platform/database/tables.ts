@@ -143,11 +143,15 @@ export interface CampaignNews {
 }
 
 export interface CampaignPaces {
+  asked_at: Generated<Timestamp>;
   campaign_id: number;
   company_id: number;
   connection_id: number;
+  held_reason: string | null;
+  held_until: Timestamp | null;
   in_row: Generated<number>;
   next_at: Generated<Timestamp>;
+  paused_at: Timestamp | null;
   position: number;
 }
 
@@ -161,6 +165,7 @@ export interface CampaignRecipients {
   email: Generated<string>;
   external_id: string | null;
   id: Generated<number>;
+  is_known: Generated<boolean>;
   is_valid: boolean | null;
   name: Generated<string>;
   not_before: Generated<Timestamp>;
@@ -779,6 +784,40 @@ export interface NumberChecks {
   number_key: string;
 }
 
+export interface NumberGuardDays {
+  by_people: Generated<number>;
+  company_id: number;
+  connection_id: number;
+  day: string;
+  known: Generated<number>;
+  strangers: Generated<number>;
+}
+
+export interface NumberGuards {
+  company_id: number;
+  connection_id: number;
+  judged_from: Generated<Timestamp>;
+  known_per_day: number | null;
+  number: Generated<string>;
+  pause_reason: string | null;
+  paused_at: Timestamp | null;
+  quiet_from: string | null;
+  quiet_holidays: Generated<boolean>;
+  quiet_sundays: Generated<boolean>;
+  quiet_until: string | null;
+  several_campaigns: Generated<boolean>;
+  strangers_per_day: number | null;
+  warm_from: string;
+}
+
+export interface NumberGuardSends {
+  company_id: number;
+  connection_id: number;
+  is_opt_out: Generated<boolean>;
+  message_id: number;
+  sent_at: Generated<Timestamp>;
+}
+
 export interface OptOuts {
   campaign_id: number | null;
   company_id: number;
@@ -1018,6 +1057,8 @@ export interface Schedules {
   created_at: Generated<Timestamp>;
   failure: string | null;
   file_id: number | null;
+  held_reason: string | null;
+  held_until: Timestamp | null;
   id: Generated<number>;
   is_late: Generated<boolean>;
   media_type: string | null;
@@ -1309,6 +1350,9 @@ export interface DB {
   messages: Messages;
   notice_texts: NoticeTexts;
   number_checks: NumberChecks;
+  number_guard_days: NumberGuardDays;
+  number_guard_sends: NumberGuardSends;
+  number_guards: NumberGuards;
   opt_out_words: OptOutWords;
   opt_outs: OptOuts;
   outbox: Outbox;

@@ -60,6 +60,38 @@ describe('a valid value is accepted', () => {
       },
     ],
     [{ GUICHE_CAMPAIGN_PAUSE: '0' }, { leastCampaignPause: 0 }],
+    [
+      {},
+      {
+        sending: {
+          firstStrangers: 20,
+          strangersPerDay: 500,
+          knownPerDay: 2000,
+          quietHours: { from: '20:00', until: '08:00' },
+          quietSundays: true,
+          quietHolidays: true,
+        },
+      },
+    ],
+    [
+      {
+        GUICHE_FIRST_STRANGERS: '5',
+        GUICHE_STRANGERS_PER_DAY: '0',
+        GUICHE_KNOWN_PER_DAY: '1000000',
+        GUICHE_QUIET_HOURS: 'none',
+        GUICHE_QUIET_DAYS: 'holidays',
+      },
+      {
+        sending: {
+          firstStrangers: 5,
+          strangersPerDay: 0,
+          knownPerDay: 1_000_000,
+          quietHours: null,
+          quietSundays: false,
+          quietHolidays: true,
+        },
+      },
+    ],
     [{}, { mailServer: undefined }],
     [
       { GUICHE_SMTP_HOST: 'mail.example.com', GUICHE_MAIL_FROM: 'Guichê <guiche@example.com>' },
@@ -141,6 +173,11 @@ describe('an invalid value is refused with one sentence that names the variable'
     ['GUICHE_LATE_AFTER', '0'],
     ['GUICHE_LATE_AFTER', '1441'],
     ['GUICHE_CAMPAIGN_PAUSE', '61'],
+    ['GUICHE_STRANGERS_PER_DAY', '-1'],
+    ['GUICHE_KNOWN_PER_DAY', '1000001'],
+    ['GUICHE_QUIET_HOURS', '20-8'],
+    ['GUICHE_QUIET_HOURS', '20:00-24:00'],
+    ['GUICHE_QUIET_DAYS', 'mondays'],
     ['GUICHE_CAMPAIGN_PAUSE', '-1'],
     ['GUICHE_SMTP_HOST', 'smtp://mail.example.com'],
     ['GUICHE_SMTP_HOST', 'mail.example.com\r\nQUIT'],

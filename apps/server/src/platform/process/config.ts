@@ -54,8 +54,23 @@ export interface Config {
   readonly lateAfter: number
   /** In seconds. No pause between two messages of a campaign on one connection is shorter, whatever was chosen (S66). */
   readonly leastCampaignPause: number
+  readonly sending: SendingBounds
   readonly retention: Retention
   readonly logLevel: (typeof logLevels)[number]
+}
+
+/** What a number may send at most to people with whom no talk goes on (S66). Companies may only allow less. */
+export interface SendingBounds {
+  /** On the first day of its warm-up. */
+  readonly firstStrangers: number
+  /** People who have never written to the company, in a day. */
+  readonly strangersPerDay: number
+  /** People who have. */
+  readonly knownPerDay: number
+  /** HH:MM, in the time zone of the company. Null: none. */
+  readonly quietHours: { readonly from: string; readonly until: string } | null
+  readonly quietSundays: boolean
+  readonly quietHolidays: boolean
 }
 
 /**
@@ -104,6 +119,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailServer: mailServerOf(data),
     lateAfter: data.GUICHE_LATE_AFTER,
     leastCampaignPause: data.GUICHE_CAMPAIGN_PAUSE,
+    sending: Object.freeze({
+      firstStrangers: data.GUICHE_FIRST_STRANGERS,
+      strangersPerDay: data.GUICHE_STRANGERS_PER_DAY,
+      knownPerDay: data.GUICHE_KNOWN_PER_DAY,
+      quietHours: data.GUICHE_QUIET_HOURS,
+      quietSundays: data.GUICHE_QUIET_DAYS.includes('sundays'),
+      quietHolidays: data.GUICHE_QUIET_DAYS.includes('holidays'),
+    }),
     retention: Object.freeze({
       visitors: data.GUICHE_KEEP_VISITORS,
       audit: data.GUICHE_KEEP_AUDIT,
@@ -158,6 +181,29 @@ const campaignPause = z
   .transform(Number)
   .pipe(z.number().max(longestPause, wrongPause))
   .default(1)
+
+const mostPeople = 1_000_000
+
+const people = (byDefault: number) => {
+  const message = `must be a number of people from 0 to ${mostPeople}`
+  return z
+    .string()
+    .regex(/^\d{1,7}$/, message)
+    .transform(Number)
+    .pipe(z.number().max(mostPeople, message))
+    .default(byDefault)
+}
+
+const wrongHours = 'must look like 20:00-08:00, or be none'
+
+const quietHours = z
+  .string()
+  .regex(/^(none|([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)$/, wrongHours)
+  .transform((text) => {
+    const [from = '', until] = text.split('-')
+    return until === undefined ? null : { from, until }
+  })
+  .default({ from: '20:00', until: '08:00' })
 
 const url = (protocols: string[], message: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message)
@@ -240,6 +286,13 @@ const Environment = z.object({
     .optional(),
   GUICHE_LATE_AFTER: minutes(15),
   GUICHE_CAMPAIGN_PAUSE: campaignPause,
+  GUICHE_FIRST_STRANGERS: people(20),
+  GUICHE_STRANGERS_PER_DAY: people(500),
+  GUICHE_KNOWN_PER_DAY: people(2000),
+  GUICHE_QUIET_HOURS: quietHours,
+  GUICHE_QUIET_DAYS: list
+    .pipe(z.array(z.enum(['none', 'sundays', 'holidays'], 'must be sundays, holidays, both with a comma, or none')))
+    .default(['sundays', 'holidays']),
   GUICHE_KEEP_VISITORS: days(1, 7),
   // The database refuses to remove younger entries (migration 0041).
   GUICHE_KEEP_AUDIT: days(30, 365),

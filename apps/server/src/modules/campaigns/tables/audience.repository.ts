@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { isValid } from '#modules/contact-lists'
+import { isKnown } from '#modules/sending-guard'
 import type { LockedCampaign } from './campaigns.repository.ts'
 import { leftOut } from './left-out.ts'
 
@@ -33,8 +34,8 @@ export async function fixAudience(ctx: Ctx, campaign: LockedCampaign): Promise<A
     person as (
       select distinct on (key) * from entry order by key, id),
     added as (
-      insert into campaign_recipients (company_id, campaign_id, person_key, name, number, email, variables, is_valid, step, state, reason)
-      select ${companyId}, ${id}, p.key, p.name, p.number, p.email, p.variables, p.is_valid, ${step},
+      insert into campaign_recipients (company_id, campaign_id, person_key, name, number, email, variables, is_valid, is_known, step, state, reason)
+      select ${companyId}, ${id}, p.key, p.name, p.number, p.email, p.variables, p.is_valid, ${isKnown(ctx)}, ${step},
         case when x.reason is null then 'waiting' else 'skipped' end, x.reason
       from person p cross join lateral (select ${leftOut(ctx)} as reason) x
       order by p.id

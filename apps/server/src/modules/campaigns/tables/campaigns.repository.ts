@@ -1,4 +1,4 @@
-import { type CampaignStatus, limits } from '@guiche/contract'
+import { type CampaignStatus, type HoldReason, limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 
@@ -27,6 +27,8 @@ export interface CampaignRow {
   created_at: Date
   updated_at: Date
   connections: { id: number; name: string }[]
+  /** Connections that do not send now, and why. JSON, so times are texts. */
+  holds: { whatsappId: number; reason: HoldReason; until: string | null }[]
 }
 
 const columns = sql`
@@ -37,7 +39,14 @@ const columns = sql`
   coalesce((
     select json_agg(json_build_object('id', n.id, 'name', n.name) order by k.position)
     from campaign_paces k join connections n on n.company_id = k.company_id and n.id = k.connection_id
-    where k.company_id = p.company_id and k.campaign_id = p.id), '[]') as connections`
+    where k.company_id = p.company_id and k.campaign_id = p.id), '[]') as connections,
+  coalesce((
+    select json_agg(json_build_object(
+      'whatsappId', k.connection_id, 'reason', case when k.paused_at is not null then 'person' else k.held_reason end,
+      'until', case when k.paused_at is null then k.held_until end) order by k.position)
+    from campaign_paces k
+    where k.company_id = p.company_id and k.campaign_id = p.id and p.status = 'EM_ANDAMENTO'
+      and (k.paused_at is not null or k.held_reason is not null)), '[]') as holds`
 
 const joins = sql`
   left join contact_lists l on l.company_id = p.company_id and l.id = p.list_id and l.removed_at is null

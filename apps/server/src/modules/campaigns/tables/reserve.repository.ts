@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/context'
 import { type Db, type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
 import { hasFeature, isServed } from '#modules/companies'
 import { priorities } from '#modules/delivery'
+import type { Room } from '#modules/sending-guard'
 import { leftOut } from './left-out.ts'
 
 /** In seconds. The outbox gets what is due within this time, so that little is in it when a campaign is stopped. */
@@ -45,21 +46,26 @@ export interface Turn {
   campaign_id: number
   connection_id: number
   channel: string
+  /** It did not send when it was asked last. */
+  is_held: boolean
 }
 
-/** Whether the connection `n` may start talks now: it is online, and its network does not forbid it. */
-const mayWrite: RawBuilder<SqlBool> = sql`(n.archived_at is null and n.status = 'connected' and not exists (
-  select from connection_limits l
-  where l.company_id = n.company_id and l.connection_id = n.id and l.is_on and l.until > clock_timestamp()))`
+/** In seconds: how often a connection that is held is asked about again. */
+const asksAgain = 5
 
-/** The connections of running campaigns whose next message is due. Campaigns with nobody left to write to have no turn. */
+/**
+ * The connections of running campaigns whose next message is due, if no person has paused them. Campaigns with nobody left to
+ * write to have no turn.
+ */
 export async function dueTurns(ctx: Ctx): Promise<Turn[]> {
   const { rows } = await sql<Turn>`
-    select k.campaign_id, k.connection_id, n.channel from campaigns p
+    select k.campaign_id, k.connection_id, n.channel, k.held_reason is not null as is_held from campaigns p
     join campaign_paces k on k.company_id = p.company_id and k.campaign_id = p.id
     join connections n on n.company_id = k.company_id and n.id = k.connection_id
     where p.company_id = ${ctx.companyId} and p.status = 'EM_ANDAMENTO' and p.started_at is not null
-      and k.next_at <= clock_timestamp() + make_interval(secs => ${ahead}) and ${mayWrite}
+      and k.next_at <= clock_timestamp() + make_interval(secs => ${ahead}) and n.archived_at is null
+      and k.paused_at is null
+      and (k.held_reason is null or k.held_until <= clock_timestamp() or k.asked_at < clock_timestamp() - make_interval(secs => ${asksAgain}))
       and exists (
         select from campaign_recipients r
         where r.company_id = p.company_id and r.campaign_id = p.id and r.state = 'waiting' and r.not_before <= clock_timestamp())
@@ -105,7 +111,8 @@ export async function lockTurn(ctx: Ctx, { campaign_id, connection_id }: Turn): 
     join connections n on n.company_id = k.company_id and n.id = k.connection_id
     join companies c on c.id = k.company_id
     where k.company_id = ${ctx.companyId} and k.campaign_id = ${campaign_id} and k.connection_id = ${connection_id}
-      and k.next_at <= clock_timestamp() + make_interval(secs => ${ahead}) and ${mayWrite}
+      and k.next_at <= clock_timestamp() + make_interval(secs => ${ahead}) and n.archived_at is null
+      and k.paused_at is null
     for update of k skip locked`.execute(ctx.db)
   return turns[0]
 }
@@ -120,6 +127,8 @@ export interface Candidate {
   step: 'request' | 'content'
   /** They have said yes, so they wait for it. */
   is_confirmed: boolean
+  /** They have written to the company before. */
+  is_known: boolean
   reason: string | null
   /** They have a ticket that is not closed. */
   is_talking: boolean
@@ -131,20 +140,32 @@ const waitsFor = (ctx: Ctx, { campaign_id, connection_id }: Turn): RawBuilder<Sq
    and (r.connection_id is null or r.connection_id = ${connection_id} or exists (
      select from connections o where o.company_id = r.company_id and o.id = r.connection_id and o.archived_at is not null)))`
 
-/** First those who have said yes. `checksNumbers`: only people of whom it is known that the network has their number. */
+interface Wanted {
+  most: number
+  /** How many of each kind the number may still write to. */
+  left: Room['left']
+  /** Only people of whom it is known that the network has their number. */
+  checksNumbers: boolean
+}
+
+/** First those who have said yes. */
 export async function lockCandidates(
   ctx: Ctx,
   turn: Turn,
-  { most, checksNumbers }: { most: number; checksNumbers: boolean },
+  { most, left, checksNumbers }: Wanted,
 ): Promise<Candidate[]> {
+  const next = (isKnown: boolean, count: number) => sql`
+    select r.id, r.person_key as key, r.person_key, r.name, r.number, r.email, r.variables, r.step, r.is_valid, false as is_group,
+      r.confirmed_at is not null as is_confirmed, r.is_known, r.not_before
+    from campaign_recipients r
+    where ${waitsFor(ctx, turn)} and r.is_known = ${isKnown} and (r.is_valid is not null or not ${checksNumbers})
+    order by r.step, r.not_before, r.id limit ${Math.min(most, count)} for update skip locked`
   const { rows } = await sql<Candidate>`
-    with p as materialized (
-      select r.id, r.person_key as key, r.person_key, r.name, r.number, r.email, r.variables, r.step, r.is_valid, false as is_group,
-        r.confirmed_at is not null as is_confirmed, r.not_before
-      from campaign_recipients r
-      where ${waitsFor(ctx, turn)} and (r.is_valid is not null or not ${checksNumbers})
-      order by r.step, r.not_before, r.id limit ${most} for update skip locked)
-    select p.id, p.person_key, p.name, p.number, p.email, p.variables, p.step, p.is_confirmed, ${leftOut(ctx)} as reason,
+    with known as materialized (${next(true, left.known)}), stranger as materialized (${next(false, left.strangers)}),
+    p as materialized (
+      select * from (select * from known union all select * from stranger) as both_kinds
+      order by step, not_before, id limit ${most})
+    select p.id, p.person_key, p.name, p.number, p.email, p.variables, p.step, p.is_confirmed, p.is_known, ${leftOut(ctx)} as reason,
       exists (
         select from contact_identities i
         join tickets t on t.company_id = i.company_id and t.contact_id = i.contact_id and t.status <> 'closed'
@@ -159,11 +180,15 @@ interface Unchecked {
 }
 
 /** People whose number the network was not asked about, of those who are next. Who has a conversation there needs no question. */
-export async function nextUnchecked(ctx: Ctx, turn: Turn, most: number): Promise<Unchecked[]> {
+export async function nextUnchecked(
+  ctx: Ctx,
+  turn: Turn,
+  { most, left }: { most: number; left: Room['left'] },
+): Promise<Unchecked[]> {
   await sql`
     with known as (
       select r.id from campaign_recipients r
-      where ${waitsFor(ctx, turn)} and r.is_valid is null and exists (
+      where ${waitsFor(ctx, turn)} and r.is_valid is null and (r.is_known or ${left.strangers > 0}) and exists (
         select from contact_identities i
         join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = ${turn.connection_id}
         where i.company_id = r.company_id and i.kind = 'phone' and i.scope = '' and i.key = r.person_key)
@@ -172,7 +197,7 @@ export async function nextUnchecked(ctx: Ctx, turn: Turn, most: number): Promise
     where r.company_id = ${ctx.companyId} and r.id = k.id`.execute(ctx.db)
   const { rows } = await sql<Unchecked>`
     select r.id, r.number from campaign_recipients r
-    where ${waitsFor(ctx, turn)} and r.is_valid is null
+    where ${waitsFor(ctx, turn)} and r.is_valid is null and (r.is_known or ${left.strangers > 0})
     order by r.step, r.not_before, r.id limit ${most}`.execute(ctx.db)
   return rows
 }

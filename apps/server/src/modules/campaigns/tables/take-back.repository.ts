@@ -2,13 +2,14 @@ import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { isOptedOut } from '#modules/opt-outs'
 
-/** The messages of the current step of those whose message is in the outbox. */
-export async function findReserved(ctx: Ctx, campaignId: number): Promise<number[]> {
+/** The messages of the current step of those whose message is in the outbox, of one connection or of all. */
+export async function findReserved(ctx: Ctx, campaignId: number, connectionId: number | undefined): Promise<number[]> {
   const { rows } = await sql<{ message_id: number }>`
     select l.message_id from campaign_recipients r
     join campaign_messages l on l.company_id = r.company_id and l.recipient_id = r.id
       and (l.kind = 'request') = (r.step = 'request')
-    where r.company_id = ${ctx.companyId} and r.campaign_id = ${campaignId} and r.state = 'reserved'`.execute(ctx.db)
+    where r.company_id = ${ctx.companyId} and r.campaign_id = ${campaignId} and r.state = 'reserved'
+      and (${connectionId ?? null}::bigint is null or r.connection_id = ${connectionId ?? null})`.execute(ctx.db)
   return rows.map(({ message_id }) => message_id)
 }
 

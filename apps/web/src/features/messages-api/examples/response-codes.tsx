@@ -18,9 +18,12 @@ const codes = [
   { status: 403, error: 'ERR_NO_PERMISSION', text: 'scope' },
   { status: 404, error: 'ERR_NO_…_FOUND', text: 'notFound' },
   { status: 409, error: 'ERR_IDEMPOTENCY_KEY_USED', text: 'otherCall' },
+  { status: 409, error: 'ERR_SENDING_PAUSED', text: 'paused' },
   { status: 413, error: 'ERR_FILE_TOO_LARGE', text: 'tooLarge' },
   { status: 415, error: 'ERR_FILE_TYPE', text: 'fileType' },
   { status: 429, error: 'ERR_TOO_MANY_REQUESTS', text: 'tooMany' },
+  { status: 429, error: 'ERR_SENDING_BUDGET', text: 'budget' },
+  { status: 429, error: 'ERR_SENDING_HOURS', text: 'quietHours' },
   { status: 503, error: 'ERR_BUSY', text: 'busy' },
 ] as const
 

@@ -1,0 +1,78 @@
+import type { HoldReason } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import type { Hold } from '#modules/sending-guard'
+import type { Turn } from './reserve.repository.ts'
+
+/** Whether an earlier campaign still writes to people over the connection. */
+export async function isBehindAnother(ctx: Ctx, { campaign_id, connection_id }: Turn): Promise<boolean> {
+  const { rows } = await sql`
+    select from campaigns p
+    join campaign_paces k on k.company_id = p.company_id and k.connection_id = ${connection_id} and k.campaign_id <> p.id
+    join campaigns e on e.company_id = k.company_id and e.id = k.campaign_id
+    where p.company_id = ${ctx.companyId} and p.id = ${campaign_id} and e.status = 'EM_ANDAMENTO'
+      and (e.started_at, e.id) < (p.started_at, p.id) and k.paused_at is null
+      and exists (
+        select from campaign_recipients r
+        where r.company_id = e.company_id and r.campaign_id = e.id and r.state = 'waiting' and r.not_before <= clock_timestamp())
+    limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Of which kinds somebody waits for their message. */
+export async function waitingKinds(
+  ctx: Ctx,
+  { campaign_id }: Turn,
+): Promise<{ has_known: boolean; has_strangers: boolean }> {
+  const waits = sql`
+    from campaign_recipients r
+    where r.company_id = ${ctx.companyId} and r.campaign_id = ${campaign_id} and r.state = 'waiting' and r.not_before <= clock_timestamp()`
+  const { rows } = await sql<{ has_known: boolean; has_strangers: boolean }>`
+    select exists (select ${waits} and r.is_known) as has_known, exists (select ${waits} and not r.is_known) as has_strangers`.execute(
+    ctx.db,
+  )
+  return rows[0] ?? { has_known: false, has_strangers: false }
+}
+
+/** Says why a connection of a campaign does not send now; undefined: it does. True: that is new. */
+export async function setHold(
+  ctx: Ctx,
+  { campaign_id, connection_id }: Turn,
+  hold: Hold | undefined,
+): Promise<boolean> {
+  const { rows } = await sql<{ before: HoldReason | null }>`
+    update campaign_paces k set held_reason = ${hold?.reason ?? null}, held_until = ${hold?.until ?? null}::timestamptz,
+      asked_at = clock_timestamp()
+    from (
+      select o.held_reason, o.held_until from campaign_paces o
+      where o.company_id = ${ctx.companyId} and o.campaign_id = ${campaign_id} and o.connection_id = ${connection_id} for update) b
+    where k.company_id = ${ctx.companyId} and k.campaign_id = ${campaign_id} and k.connection_id = ${connection_id}
+      and (${hold !== undefined} or b.held_reason is not null)
+    returning b.held_reason as before`.execute(ctx.db)
+  return rows.some(({ before }) => before !== (hold?.reason ?? null))
+}
+
+/** A person pauses connections of a campaign, or lets them go on; without a connection all. Returns how many it has. */
+export async function setPaused(
+  ctx: Ctx,
+  campaignId: number,
+  { connectionId, isPaused }: { connectionId: number | undefined; isPaused: boolean },
+): Promise<number> {
+  const { rows } = await sql`
+    update campaign_paces set paused_at = case when ${isPaused} then coalesce(paused_at, clock_timestamp()) end,
+      asked_at = '-infinity'
+    where company_id = ${ctx.companyId} and campaign_id = ${campaignId}
+      and (${connectionId ?? null}::bigint is null or connection_id = ${connectionId ?? null})
+    returning connection_id`.execute(ctx.db)
+  return rows.length
+}
+
+/** What the guard of a connection says has changed: it is asked again at once. Returns the campaigns that it holds. */
+export async function askAgain(ctx: Ctx, connectionId: number): Promise<number[]> {
+  const { rows } = await sql<{ campaign_id: number }>`
+    update campaign_paces k set asked_at = '-infinity' from campaigns p
+    where k.company_id = ${ctx.companyId} and k.connection_id = ${connectionId} and k.held_reason is not null
+      and p.company_id = k.company_id and p.id = k.campaign_id and p.status = 'EM_ANDAMENTO'
+    returning k.campaign_id`.execute(ctx.db)
+  return rows.map(({ campaign_id }) => campaign_id)
+}

@@ -1,0 +1,112 @@
+import type { HoldReason } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import type { SendingBounds } from '#platform/process/config'
+import { createRecent } from '#platform/recent'
+import { type Holidays, isHoliday, readHolidays } from '#modules/settings'
+import { type GuardRow, addGuards, findGuards } from './guards.repository.ts'
+import { pause } from './pause.ts'
+import { type Quiet, quietUntil } from './rules/quiet-hours.ts'
+import { strangersOn } from './rules/warm-up.ts'
+import { findBadSign } from './sends.repository.ts'
+
+/** Why a number does not start talks. `until` is null if nobody knows when that ends, or a person ends it. */
+export interface Hold {
+  reason: HoldReason
+  until: Date | null
+}
+
+/** What a number may still do today. */
+export interface Room {
+  connectionId: number
+  /** YYYY-MM-DD, in the company's time zone. */
+  day: string
+  /** Undefined: it may start talks now, as far as its budgets go. */
+  closed: Hold | undefined
+  left: { strangers: number; known: number }
+  most: { strangers: number; known: number }
+  /** When the budgets begin anew, outside of quiet hours. */
+  renewed: Date | null
+  severalCampaigns: boolean
+}
+
+/** Asked before every send that starts a talk. A bad sign in how the last ones went pauses the number. */
+export async function readRoom(ctx: Ctx, bounds: SendingBounds, connectionId: number): Promise<Room> {
+  const row = await readGuard(ctx, connectionId)
+  if (!row) return nothing(connectionId)
+  const sign = row.pause_reason === null ? await findBadSign(ctx, connectionId) : undefined
+  if (sign) {
+    await pause(ctx, connectionId, sign)
+    return readRoom(ctx, bounds, connectionId)
+  }
+  return roomOf(row, bounds, await holidays(ctx))
+}
+
+/** Undefined: there is no such connection. */
+export async function readGuard(ctx: Ctx, connectionId: number): Promise<GuardRow | undefined> {
+  const [row] = await findGuards(ctx, [connectionId])
+  if (row) return row
+  await addGuards(ctx, [connectionId])
+  return (await findGuards(ctx, [connectionId]))[0]
+}
+
+/** Of a connection that was deleted. */
+const nothing = (connectionId: number): Room => ({
+  connectionId,
+  day: '1970-01-01',
+  closed: { reason: 'offline', until: null },
+  left: { strangers: 0, known: 0 },
+  most: { strangers: 0, known: 0 },
+  renewed: null,
+  severalCampaigns: false,
+})
+
+export function roomOf(row: GuardRow, bounds: SendingBounds, days: Holidays): Room {
+  const most = mostToday(row, bounds)
+  const quiet = quietOf(row, bounds, days)
+  const next = quietUntil(row.tomorrow, quiet)
+  return {
+    connectionId: row.connection_id,
+    day: row.today,
+    closed: closedBy(row, quiet),
+    left: {
+      strangers: Math.max(0, most.strangers - row.strangers),
+      known: Math.max(0, most.known - row.known),
+    },
+    most,
+    renewed: next === undefined ? row.tomorrow : next,
+    severalCampaigns: row.several_campaigns,
+  }
+}
+
+/** Companies may only allow less than the installation does. */
+export function mostToday(row: GuardRow, bounds: SendingBounds): { strangers: number; known: number } {
+  const ceiling = Math.min(bounds.strangersPerDay, row.strangers_per_day ?? bounds.strangersPerDay)
+  return {
+    strangers: strangersOn(row.warm_days, { first: bounds.firstStrangers, most: ceiling }),
+    known: Math.min(bounds.knownPerDay, row.known_per_day ?? bounds.knownPerDay),
+  }
+}
+
+/** What a person has to end comes first, then what ends last by itself. */
+function closedBy(row: GuardRow, quiet: Quiet): Hold | undefined {
+  if (row.pause_reason) return { reason: row.pause_reason, until: null }
+  if (row.limited_until) return { reason: 'limited', until: row.limited_until }
+  if (!row.is_connected) return { reason: 'offline', until: null }
+  const end = quietUntil(new Date(row.now), quiet)
+  return end === undefined ? undefined : { reason: 'quietHours', until: end }
+}
+
+const quietOf = (row: GuardRow, bounds: SendingBounds, days: Holidays): Quiet => ({
+  timeZone: row.timezone,
+  hours: [bounds.quietHours, ownQuietHours(row)].filter((hours) => hours !== null),
+  sundays: bounds.quietSundays || row.quiet_sundays,
+  isHoliday: bounds.quietHolidays || row.quiet_holidays ? (day) => isHoliday(day, days) : undefined,
+})
+
+export const ownQuietHours = ({ quiet_from: from, quiet_until: until }: GuardRow) =>
+  from === null || until === null ? null : { from, until }
+
+const recent = createRecent<Holidays>({ max: 1000 })
+
+export const holidays = async (ctx: Ctx): Promise<Holidays> =>
+  recent.find(ctx) ?? (await recent.read(ctx, () => readHolidays(ctx)))
