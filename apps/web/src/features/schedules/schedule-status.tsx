@@ -1,5 +1,6 @@
 import type { ScheduleStatus, ScheduleView } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
 import { type Tone, Status } from '../../ui/marks/status.tsx'
 
 const tones: Record<ScheduleStatus, Tone> = { PENDENTE: 'info', AGENDADA: 'info', ENVIADA: 'good', ERRO: 'bad' }
@@ -15,6 +16,16 @@ export function ScheduleState(schedule: Shown) {
 export function useScheduleState(): (schedule: Shown) => string {
   const { t } = useTranslation()
   return ({ status, isLate }) => t(`schedules.status.${status === 'ENVIADA' && isLate ? 'late' : status}`)
+}
+
+/** Why it waits although its time has come. */
+export function useScheduleHold(): (schedule: Pick<ScheduleView, 'hold'>) => string | undefined {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return ({ hold }) => {
+    if (!hold) return undefined
+    return hold.until === null ? t('schedules.held') : t('schedules.heldUntil', { time: format.dateTime(hold.until) })
+  }
 }
 
 /** Why it was not sent. */

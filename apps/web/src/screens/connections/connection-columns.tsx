@@ -3,8 +3,12 @@ import { IconStarFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { HealthBars, connectionHealth } from '../../features/connections/health/index.ts'
+import { GuardButton } from '../../features/sending-guard/guard-button.tsx'
+import { numberGuards } from '../../features/sending-guard/sending-guard.api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { phoneText } from '../../lib/phone.ts'
+import { mayCampaign } from '../../lib/rights.ts'
+import { useMe } from '../../lib/session.ts'
 import { ChannelMark } from '../../ui/marks/channel-mark.tsx'
 import type { Column } from '../../ui/list-page/list-page.tsx'
 import { Status, type Tone } from '../../ui/marks/status.tsx'
@@ -15,12 +19,24 @@ import { SessionCell } from './session-cell.tsx'
 interface Actions {
   onShowCode: (connection: ConnectionView) => void
   onShowHistory: (connection: ConnectionView) => void
+  onShowGuard: (connection: ConnectionView) => void
 }
 
-export function useConnectionColumns({ onShowCode, onShowHistory }: Actions): Column<ConnectionView>[] {
+export function useConnectionColumns({ onShowCode, onShowHistory, onShowGuard }: Actions): Column<ConnectionView>[] {
   const { t } = useTranslation()
   const { data: health = [] } = useQuery(connectionHealth)
+  const hasGuards = mayCampaign(useMe())
+  const { data: guards = [] } = useQuery({ ...numberGuards, enabled: hasGuards })
   const format = useFormat()
+  const guardColumn: Column<ConnectionView> = {
+    key: 'guard',
+    title: t('sending-guard.column'),
+    cell: (connection) => {
+      const own = guards.find(({ whatsappId }) => whatsappId === connection.id)
+      if (!own) return <span className={styles.quiet}>—</span>
+      return <GuardButton guard={own} onOpen={() => onShowGuard(connection)} />
+    },
+  }
   return [
     { key: 'name', title: t('connections.name'), card: 'head', cell: (connection) => <Name connection={connection} /> },
     {
@@ -46,6 +62,7 @@ export function useConnectionColumns({ onShowCode, onShowHistory }: Actions): Co
         return <HealthBars name={connection.name} health={own} onOpen={() => onShowHistory(connection)} />
       },
     },
+    ...(hasGuards ? [guardColumn] : []),
     {
       key: 'session',
       title: t('connections.session'),

@@ -18,9 +18,12 @@ import { useImportEnds } from '../../features/connections/use-import-ends.ts'
 import { NewConnectionMenu } from '../../features/connections/new-connection-menu.tsx'
 import { QrDialog } from '../../features/connections/pairing/index.ts'
 import { SupportButton } from '../../features/connections/support-button.tsx'
+import { GuardDialog } from '../../features/sending-guard/guard-dialog.tsx'
+import { numberGuards, useLiveGuards } from '../../features/sending-guard/sending-guard.api.ts'
 import { queueList, useLiveQueues } from '../../features/queues/queues.api.ts'
 import { useActions } from '../../lib/keyboard/actions.ts'
 import { usePlanHas } from '../../lib/plan.ts'
+import { mayCampaign } from '../../lib/rights.ts'
 import { isAdmin, useCompanySettings, useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { wholeList } from '../../lib/cache/whole-list.ts'
@@ -41,6 +44,7 @@ export function ConnectionsScreen() {
   useLiveConnections()
   useLiveImports()
   useLiveHealth()
+  useLiveGuards()
   useLiveQueues()
   const me = useMe()
   const connections = useQuery({
@@ -54,8 +58,11 @@ export function ConnectionsScreen() {
   const [edited, setEdited] = useState<Edited>()
   const [coded, setCoded] = useState<number>()
   const [told, setTold] = useState<number>()
+  const [guarded, setGuarded] = useState<number>()
   const [isRestarting, setIsRestarting] = useState(false)
   useImportEnds(connections.data)
+  const { data: guards = [] } = useQuery({ ...numberGuards, enabled: mayCampaign(me) })
+  const guard = guards.find(({ whatsappId }) => whatsappId === guarded)
   const historyOf = connections.data?.find(({ id }) => id === told)
   const shown = connections.data?.find(({ id }) => id === coded)
   const hasPhones = connections.data?.some(({ channel }) => channel === 'whatsapp')
@@ -107,6 +114,7 @@ export function ConnectionsScreen() {
         columns={useConnectionColumns({
           onShowCode: ({ id }) => setCoded(id),
           onShowHistory: ({ id }) => setTold(id),
+          onShowGuard: ({ id }) => setGuarded(id),
         })}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
@@ -168,6 +176,7 @@ export function ConnectionsScreen() {
         </ConfirmDialog>
       )}
       {historyOf && <HistoryDialog connection={historyOf} onClose={() => setTold(undefined)} />}
+      {guard && <GuardDialog guard={guard} mayResume={isAdmin(me)} onClose={() => setGuarded(undefined)} />}
       {shown && <QrDialog connection={shown} onClose={() => setCoded(undefined)} />}
     </>
   )

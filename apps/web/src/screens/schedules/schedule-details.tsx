@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionList } from '../../features/connections/connections.api.ts'
 import { FileName } from '../../features/schedules/attachment-field.tsx'
-import { ScheduleState, useScheduleFailure } from '../../features/schedules/schedule-status.tsx'
+import { ScheduleState, useScheduleFailure, useScheduleHold } from '../../features/schedules/schedule-status.tsx'
 import { useFormat, writtenDay } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import styles from './schedules-screen.module.css'
@@ -14,6 +14,7 @@ export function ScheduleDetails({ schedule, onClose }: { schedule: ScheduleView;
   const { t } = useTranslation()
   const format = useFormat()
   const failure = useScheduleFailure()(schedule)
+  const hold = useScheduleHold()(schedule)
   const connections = useQuery(connectionList).data ?? []
   const { contact, user, sendAt, sentAt, body, whatsappId, recurrence, recursUntil, mediaName, mediaSize, mediaUrl } =
     schedule
@@ -26,6 +27,11 @@ export function ScheduleDetails({ schedule, onClose }: { schedule: ScheduleView;
       {failure && (
         <Alert color="red" role="alert">
           {failure}
+        </Alert>
+      )}
+      {hold && (
+        <Alert color="yellow" role="status">
+          {hold}
         </Alert>
       )}
       <p className={styles.text}>{body}</p>

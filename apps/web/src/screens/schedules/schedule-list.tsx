@@ -3,7 +3,7 @@ import { IconCalendarEvent, IconPaperclip, IconRepeat } from '@tabler/icons-reac
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayChange } from '../../features/schedules/may-change.ts'
-import { ScheduleState, useScheduleFailure } from '../../features/schedules/schedule-status.tsx'
+import { ScheduleState, useScheduleFailure, useScheduleHold } from '../../features/schedules/schedule-status.tsx'
 import { useDeleteSchedule, useScheduleList } from '../../features/schedules/schedules.api.ts'
 import { listOf } from '../../lib/cache/list.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -75,10 +75,12 @@ function Words({ body, mediaName, recurrence }: ScheduleView) {
 
 function State(schedule: ScheduleView) {
   const failure = useScheduleFailure()(schedule)
+  const hold = useScheduleHold()(schedule)
   return (
     <>
       <ScheduleState {...schedule} />
       {failure && <small>{failure}</small>}
+      {hold && <small>{hold}</small>}
     </>
   )
 }

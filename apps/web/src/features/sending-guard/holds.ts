@@ -1,0 +1,6 @@
+import type { HoldReason, NumberGuardView } from '@guiche/contract'
+
+const badSigns: ReadonlySet<HoldReason> = new Set(['failures', 'optOuts', 'logout'])
+
+/** Until an admin lets it go on. */
+export const isPaused = ({ hold }: NumberGuardView): boolean => hold !== null && badSigns.has(hold.reason)
