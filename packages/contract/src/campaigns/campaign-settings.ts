@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/call.ts'
-import { cleanLine } from '../shared/fields.ts'
+import { cleanLine, whole } from '../shared/fields.ts'
 import { limits } from '../shared/limits.ts'
 import { isBuiltInVariable, variableKey } from './campaign-text.ts'
 
@@ -29,6 +29,37 @@ const paceField = (key: keyof CampaignPace) =>
     .optional()
     .transform((sent) => nearest(key, sent))
 
+/** From how many campaigns one person gets messages within seven days, at most. */
+export const weeklyCap = { least: 1, most: 50, usual: 2 } as const
+
+/** What is beyond an end is that end, and what is no number is the usual one (S66). Absent: as before. */
+const WeeklyCap = z
+  .unknown()
+  .optional()
+  .transform((sent): number | undefined => {
+    if (sent === undefined) return undefined
+    const wanted = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent
+    if (typeof wanted !== 'number' || Number.isNaN(wanted)) return weeklyCap.usual
+    return Math.min(weeklyCap.most, Math.max(weeklyCap.least, Math.round(wanted)))
+  })
+
+/**
+ * What one message to a number with this beginning costs on a connection that is paid by message, in millionths of a real.
+ * The longest beginning counts; an empty one is for all other numbers.
+ */
+const MessagePrice = z.object({
+  prefix: z.string('required').regex(/^\d{0,6}$/, 'invalidPrefix'),
+  millionths: whole(0, 1_000_000_000),
+})
+export type MessagePrice = z.output<typeof MessagePrice>
+
+/** Of two prices for one beginning the last counts. Absent: as before. */
+const MessagePrices = z
+  .array(MessagePrice)
+  .max(limits.messagePrices, 'tooMany')
+  .transform((prices) => [...new Map(prices.map((price) => [price.prefix, price])).values()])
+  .optional()
+
 export const CampaignVariable = z.object({
   key: z
     .string('required')
@@ -55,6 +86,8 @@ export const CampaignSettings = z.object({
     .max(limits.campaignVariables, 'tooMany')
     .default([])
     .transform((variables) => withoutDoubles(variables).toReversed()),
+  weeklyCap: WeeklyCap,
+  prices: MessagePrices,
 })
 export type CampaignSettings = z.output<typeof CampaignSettings>
 

@@ -16,6 +16,7 @@ import {
 import { limits } from '../shared/limits.ts'
 import { SendingHold } from '../sending-guard/sending-guard.ts'
 import { Timestamps } from '../shared/refs.ts'
+import { CampaignAudience } from './campaign-audience.ts'
 
 /**
  * INATIVA: has no date. PROGRAMADA: waits for its date. EM_ANDAMENTO: its messages are sent, or it is paused. CANCELADA: a
@@ -44,7 +45,7 @@ export const RecipientState = z.enum(recipientStates)
 export type RecipientState = z.output<typeof RecipientState>
 
 /** Why a person was left out. */
-export const skipReasons = ['invalid', 'group', 'own', 'blocked', 'optedOut', 'declined'] as const
+export const skipReasons = ['invalid', 'group', 'own', 'blocked', 'optedOut', 'cap', 'declined'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
 const five = [1, 2, 3, 4, 5] as const
@@ -119,6 +120,8 @@ export const CampaignView = z.object({
   contactListId: z.number().nullable(),
   contactList: Ref.nullable(),
   tagListId: z.union([z.literal('Nenhuma'), z.number()]),
+  /** Instead of a list or a tag. */
+  audience: CampaignAudience.nullable(),
   /** The ids of its connections, joined by commas. */
   whatsappId: z.string(),
   /** Its first connection, with the names of all. */
@@ -184,6 +187,7 @@ export const CampaignBody = z.object({
   scheduledAt: ScheduledAt,
   contactListId: NoneOrId,
   tagListId: NoneOrId,
+  audience: CampaignAudience.nullable().default(null),
   whatsappId: ConnectionIds,
   queueId: OptionalId.default(null),
   answerTagId: OptionalId.default(null),

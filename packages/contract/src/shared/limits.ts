@@ -48,6 +48,10 @@ export const limits = {
   campaignVariables: 50,
   campaignValue: 1000,
   campaignConnections: 50,
+  messagePrices: 50,
+  /** Tests to oneself, of a user in an hour. */
+  campaignTests: 5,
+  audienceTags: 50,
   /** People whom a campaign shows one by one in an answer or event. */
   campaignShown: 2000,
   /** In ms. A campaign that starts sooner than this can be stopped, and not changed. */

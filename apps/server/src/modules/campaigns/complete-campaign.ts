@@ -1,11 +1,13 @@
 import { type AppError, badRequest } from '#platform/errors'
 import type { LockedCampaign } from './tables/campaigns.repository.ts'
+import type { Source } from './tables/people.ts'
 
 type Texts = Pick<LockedCampaign, 'messages' | 'confirmation' | 'confirmations' | 'file_id'>
 
 /** What a campaign needs before it can start. */
-export function assertComplete(campaign: Texts & Pick<LockedCampaign, 'list_id' | 'tag_id'>): void {
-  if (campaign.list_id === null && campaign.tag_id === null) throw missing('contactListId')
+export function assertComplete(campaign: Texts & Source): void {
+  if (campaign.list_id === null && campaign.tag_id === null && campaign.audience === null)
+    throw missing('contactListId')
   assertHasTexts(campaign)
 }
 

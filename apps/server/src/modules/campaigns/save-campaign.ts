@@ -3,6 +3,7 @@ import { audit } from '#platform/audit'
 import { factsOf } from '#channels/facts'
 import type { UserCtx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
+import { storableJson } from '#platform/text'
 import { getConnection } from '#modules/connections'
 import { readMoment } from '#modules/schedules'
 import { accessCampaignForChange } from './access-campaign.ts'
@@ -15,6 +16,8 @@ import {
   removeCampaign,
   setConnections,
 } from './tables/campaigns.repository.ts'
+import { nameOfSource } from './tables/audience.repository.ts'
+import type { Source } from './tables/people.ts'
 import { assertComplete, assertHasTexts, missing } from './complete-campaign.ts'
 import { forgetHasSent } from './note-answers.ts'
 import { takeBack } from './take-back.ts'
@@ -26,17 +29,17 @@ export async function createCampaign(ctx: UserCtx, body: NewCampaign): Promise<n
   await assertReferences(ctx, body)
   const messages = textsOf(body, 'message', [])
   const confirmations = textsOf(body, 'confirmationMessage', [])
-  const { confirmation, contactListId, tagListId } = body
+  const { confirmation } = body
+  const source = sourceOf(body, nobody)
   const scheduledAt = await momentOf(ctx, body.scheduledAt)
-  if (scheduledAt !== null)
-    assertComplete({ messages, confirmations, confirmation, file_id: null, list_id: contactListId, tag_id: tagListId })
+  if (scheduledAt !== null) assertComplete({ messages, confirmations, confirmation, file_id: null, ...source })
   const id = await insertCampaign(ctx, {
     name: body.name,
     status: scheduledAt === null ? 'INATIVA' : 'PROGRAMADA',
     messages,
     confirmation,
     confirmations,
-    ...audienceOf(body),
+    ...(await storedSource(ctx, source)),
     queue_id: body.queueId,
     answer_tag_id: body.answerTagId,
     scheduled_at: scheduledAt,
@@ -78,17 +81,18 @@ async function changeWhole(
   texts: Pick<LockedCampaign, 'messages' | 'confirmations'>,
 ): Promise<void> {
   await assertReferences(ctx, change)
+  const source = sourceOf(change, before)
   const values = {
     ...texts,
     name: change.name,
     confirmation: change.confirmation ?? before.confirmation,
-    ...audienceOf({ contactListId: before.list_id, tagListId: before.tag_id, ...given(change) }),
+    ...(await storedSource(ctx, source)),
     queue_id: change.queueId,
     answer_tag_id: change.answerTagId,
     ...(await dateOf(ctx, before, change.scheduledAt)),
     failure: null,
   } satisfies CampaignValues
-  if (values.status === 'PROGRAMADA') assertComplete({ ...before, ...values })
+  if (values.status === 'PROGRAMADA') assertComplete({ ...before, ...values, ...source })
   await changeCampaign(ctx, before.id, values)
   if (change.whatsappId) await setConnections(ctx, before.id, change.whatsappId)
 }
@@ -124,34 +128,46 @@ async function momentOf(ctx: UserCtx, sent: string | null): Promise<Date | null>
   return at
 }
 
-type Audience = Pick<NewCampaign, 'contactListId' | 'tagListId'>
+export const nobody: Source = { list_id: null, tag_id: null, audience: null }
 
-/** Existing clients send both; the tag counts, as in their own server. */
-const audienceOf = ({ contactListId, tagListId }: Audience) => ({
-  list_id: tagListId === null ? contactListId : null,
-  tag_id: tagListId,
-})
+/**
+ * Who it is for: absent fields stay as they are. Existing clients send list and tag, and the tag counts, as in their own
+ * server. They know no audience, so it stays until somebody names a list or a tag.
+ */
+export function sourceOf(
+  { contactListId, tagListId, audience }: Pick<Change, 'contactListId' | 'tagListId' | 'audience'>,
+  before: Source,
+): Source {
+  if (audience) return { ...nobody, audience }
+  const tagId = tagListId === undefined ? before.tag_id : tagListId
+  if (tagId !== null) return { ...nobody, tag_id: tagId }
+  const listId = contactListId === undefined ? before.list_id : contactListId
+  if (listId !== null) return { ...nobody, list_id: listId }
+  return { ...nobody, audience: audience === undefined ? before.audience : null }
+}
 
-const given = ({ contactListId, tagListId }: Change): Partial<Audience> => ({
-  ...(contactListId !== undefined && { contactListId }),
-  ...(tagListId !== undefined && { tagListId }),
+const storedSource = async (ctx: UserCtx, source: Source) => ({
+  ...source,
+  audience: source.audience && storableJson(source.audience),
+  audience_name: (await nameOfSource(ctx, source)) ?? '',
 })
 
 const five = [1, 2, 3, 4, 5] as const
 
 /** The five texts of a body; those that it does not name stay as they are. */
-const textsOf = (body: Change, prefix: 'message' | 'confirmationMessage', before: readonly string[]): string[] =>
+export const textsOf = (body: Change, prefix: 'message' | 'confirmationMessage', before: readonly string[]): string[] =>
   five.map((nth) => {
     const sent = body[`${prefix}${nth}`]
     return sent === undefined ? (before[nth - 1] ?? '') : (sent ?? '')
   })
 
-async function assertReferences(ctx: UserCtx, body: Change): Promise<void> {
-  const { contactListId = null, tagListId = null, queueId = null, answerTagId = null } = body
-  const found = await findReferences(ctx, { listId: contactListId, tagId: tagListId, queueId, answerTagId })
+export async function assertReferences(ctx: UserCtx, body: Change): Promise<void> {
+  const { contactListId = null, tagListId = null, queueId = null, answerTagId = null, audience = null } = body
+  const found = await findReferences(ctx, { listId: contactListId, tagId: tagListId, queueId, answerTagId, audience })
   if (!found?.has_list) throw notFound('ERR_NO_CONTACT_LIST_FOUND')
-  if (!found.has_tag || !found.has_answer_tag) throw notFound('ERR_NO_TAG_FOUND')
+  if (!found.has_tag || !found.has_answer_tag || !found.has_source_tags) throw notFound('ERR_NO_TAG_FOUND')
   if (!found.has_queue) throw notFound('ERR_NO_QUEUE_FOUND')
+  if (!found.has_source_campaign) throw notFound('ERR_NO_CAMPAIGN_FOUND')
   for (const connectionId of body.whatsappId ?? []) {
     const { channel } = await getConnection(ctx, connectionId)
     // A web chat cannot write first.

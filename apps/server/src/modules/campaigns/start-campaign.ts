@@ -12,14 +12,19 @@ import { fixAudience } from './tables/audience.repository.ts'
 export async function startCampaign(ctx: Ctx, campaign: LockedCampaign): Promise<void> {
   if (!(await hasConnection(ctx, campaign.id))) return refuse(ctx, campaign.id, 'ERR_CAMPAIGN_WITHOUT_CONNECTION')
   const { name, people, doubles } = await fixAudience(ctx, campaign)
-  if (name === undefined)
-    return refuse(ctx, campaign.id, campaign.tag_id === null ? 'ERR_NO_CONTACT_LIST_FOUND' : 'ERR_NO_TAG_FOUND')
+  if (name === undefined) return refuse(ctx, campaign.id, goneIs(campaign))
   if (people === 0) return refuse(ctx, campaign.id, 'ERR_CAMPAIGN_WITHOUT_PEOPLE')
   await sql`
     update campaigns
     set status = 'EM_ANDAMENTO', started_at = now(), audience_name = ${name}, doubles = ${doubles}, failure = null, updated_at = now()
     where company_id = ${ctx.companyId} and id = ${campaign.id}`.execute(ctx.db)
   await noteNews(ctx, [campaign.id])
+}
+
+/** What its people came from was deleted. */
+function goneIs({ list_id, audience }: LockedCampaign): ErrorCode {
+  if (list_id !== null) return 'ERR_NO_CONTACT_LIST_FOUND'
+  return audience?.kind === 'answers' ? 'ERR_NO_CAMPAIGN_FOUND' : 'ERR_NO_TAG_FOUND'
 }
 
 async function refuse(ctx: Ctx, id: number, failure: ErrorCode): Promise<void> {

@@ -183,6 +183,7 @@ export interface CampaignRecipients {
 
 export interface Campaigns {
   answer_tag_id: number | null;
+  audience: Json | null;
   audience_name: Generated<string>;
   company_id: number;
   completed_at: Timestamp | null;

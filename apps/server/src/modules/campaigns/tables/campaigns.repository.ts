@@ -1,4 +1,4 @@
-import { type CampaignStatus, type HoldReason, limits } from '@guiche/contract'
+import { type CampaignAudience, type CampaignStatus, type HoldReason, limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 
@@ -13,9 +13,13 @@ export interface CampaignRow {
   confirmations: string[]
   list_id: number | null
   tag_id: number | null
+  audience: CampaignAudience | null
   /** The name of its list or tag; that of the start, if it was deleted since. */
   audience_name: string
   doubles: number
+  file_id: number | null
+  media_type: string | null
+  file_bytes: number | null
   file_key: string | null
   file_name: string | null
   queue_id: number | null
@@ -32,8 +36,8 @@ export interface CampaignRow {
 }
 
 const columns = sql`
-  p.id, p.company_id, p.name, p.status, p.messages, p.confirmation, p.confirmations, p.list_id, p.tag_id,
-  coalesce(l.name, g.name, p.audience_name) as audience_name, p.doubles, f.storage_key as file_key,
+  p.id, p.company_id, p.name, p.status, p.messages, p.confirmation, p.confirmations, p.list_id, p.tag_id, p.audience,
+  coalesce(l.name, g.name, p.audience_name) as audience_name, p.doubles, p.file_id, p.media_type, f.bytes as file_bytes, f.storage_key as file_key,
   f.original_name as file_name, p.queue_id, p.answer_tag_id, p.scheduled_at, p.started_at, p.completed_at, p.failure,
   p.created_at, p.updated_at,
   coalesce((
@@ -89,6 +93,7 @@ export interface LockedCampaign {
   confirmations: string[]
   list_id: number | null
   tag_id: number | null
+  audience: CampaignAudience | null
   file_id: number | null
   scheduled_at: Date | null
   started_at: Date | null
@@ -99,7 +104,7 @@ export interface LockedCampaign {
 /** Locks it until the end of the unit of work: nothing is reserved meanwhile. */
 export async function lockCampaign(ctx: Ctx, id: number): Promise<LockedCampaign | undefined> {
   const { rows } = await sql<LockedCampaign>`
-    select p.id, p.name, p.status, p.messages, p.confirmation, p.confirmations, p.list_id, p.tag_id, p.file_id, p.scheduled_at,
+    select p.id, p.name, p.status, p.messages, p.confirmation, p.confirmations, p.list_id, p.tag_id, p.audience, p.file_id, p.scheduled_at,
       p.started_at,
       coalesce(p.scheduled_at <= now() + make_interval(secs => ${limits.campaignFixed / 1000}), false) as is_fixed
     from campaigns p where p.company_id = ${ctx.companyId} and p.id = ${id} for update`.execute(ctx.db)
@@ -114,6 +119,9 @@ export interface CampaignValues {
   confirmations?: string[] | undefined
   list_id?: number | null | undefined
   tag_id?: number | null | undefined
+  /** JSON. */
+  audience?: string | null | undefined
+  audience_name?: string | undefined
   file_id?: number | null | undefined
   media_type?: string | null | undefined
   queue_id?: number | null | undefined
@@ -169,6 +177,8 @@ interface KnownReferences {
   has_tag: boolean
   has_queue: boolean
   has_answer_tag: boolean
+  has_source_tags: boolean
+  has_source_campaign: boolean
 }
 
 interface References {
@@ -176,14 +186,16 @@ interface References {
   tagId: number | null
   queueId: number | null
   answerTagId: number | null
+  audience: CampaignAudience | null
 }
 
 /** Which of these exist; what is null counts as known. */
 export async function findReferences(
   ctx: Ctx,
-  { listId, tagId, queueId, answerTagId }: References,
+  { listId, tagId, queueId, answerTagId, audience }: References,
 ): Promise<KnownReferences | undefined> {
   const { companyId } = ctx
+  const { tagIds, campaignId } = namedBy(audience)
   const { rows } = await sql<KnownReferences>`
     select
       ${listId}::bigint is null or exists (
@@ -192,6 +204,18 @@ export async function findReferences(
       ${queueId}::bigint is null or exists (
         select from queues where company_id = ${companyId} and id = ${queueId} and archived_at is null) as has_queue,
       ${answerTagId}::bigint is null or exists (
-        select from tags where company_id = ${companyId} and id = ${answerTagId}) as has_answer_tag`.execute(ctx.db)
+        select from tags where company_id = ${companyId} and id = ${answerTagId}) as has_answer_tag,
+      (select count(*) from tags where company_id = ${companyId} and id = any (${tagIds}::bigint[])) = ${tagIds.length} as has_source_tags,
+      ${campaignId}::bigint is null or exists (
+        select from campaigns where company_id = ${companyId} and id = ${campaignId}) as has_source_campaign`.execute(
+    ctx.db,
+  )
   return rows[0]
+}
+
+/** The tags and the campaign that an audience names. */
+export function namedBy(audience: CampaignAudience | null): { tagIds: number[]; campaignId: number | null } {
+  if (audience === null) return { tagIds: [], campaignId: null }
+  if (audience.kind === 'answers') return { tagIds: [], campaignId: audience.campaignId }
+  return { tagIds: [...new Set([...audience.tagIds, ...audience.withoutTagIds])], campaignId: null }
 }

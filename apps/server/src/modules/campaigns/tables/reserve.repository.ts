@@ -165,7 +165,7 @@ export async function lockCandidates(
     p as materialized (
       select * from (select * from known union all select * from stranger) as both_kinds
       order by step, not_before, id limit ${most})
-    select p.id, p.person_key, p.name, p.number, p.email, p.variables, p.step, p.is_confirmed, p.is_known, ${leftOut(ctx)} as reason,
+    select p.id, p.person_key, p.name, p.number, p.email, p.variables, p.step, p.is_confirmed, p.is_known, ${leftOut(ctx, turn.campaign_id)} as reason,
       exists (
         select from contact_identities i
         join tickets t on t.company_id = i.company_id and t.contact_id = i.contact_id and t.status <> 'closed'

@@ -17,14 +17,16 @@ export async function listSettings(ctx: Ctx): Promise<SettingRow[]> {
   return rows
 }
 
-/** With defaults for what was never saved. */
+/** With defaults for what was never saved. The cap and the prices are read by the statements that need them. */
 export async function readCampaignSettings(ctx: Ctx): Promise<CampaignSettings> {
   const stored = (await listSettings(ctx)).map(({ key, value }): [string, unknown] => [key, JSON.parse(value)])
   return CampaignSettings.parse(Object.fromEntries(stored))
 }
 
 export async function saveSettings(ctx: Ctx, settings: CampaignSettings): Promise<void> {
-  const rows = Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }))
+  const rows = Object.entries(settings).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ key, value: JSON.stringify(value) }],
+  )
   await sql`
     insert into campaign_settings (company_id, key, value)
     select ${ctx.companyId}, x.key, x.value::jsonb

@@ -1,0 +1,1 @@
+alter table campaign_settings validate constraint campaign_settings_key_check;

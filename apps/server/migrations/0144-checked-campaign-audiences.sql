@@ -1,0 +1,1 @@
+alter table campaigns validate constraint campaigns_one_source;
