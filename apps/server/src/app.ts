@@ -8,6 +8,7 @@ import { registerAuditLog } from '#modules/audit-log'
 import { registerBilling } from '#modules/billing'
 import { registerBot } from '#modules/bot'
 import { registerBotTimers } from '#modules/bot-timers'
+import { registerCampaignPreviews } from '#modules/campaign-previews'
 import { registerCampaigns } from '#modules/campaigns'
 import { registerChatbots } from '#modules/chatbots'
 import { registerCompanies } from '#modules/companies'
@@ -168,7 +169,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const schedules = registerSchedules(deps, { guard, lateAfter: config.lateAfter })
   registerAnnouncements(deps)
   registerMessagesApi(deps, { numbers, createLimiter, guard })
-  const campaigns = registerCampaigns(deps, { channels, guard, leastCampaignPause: config.leastCampaignPause })
+  const { leastCampaignPause } = config
+  const campaigns = registerCampaigns(deps, { channels, guard, leastCampaignPause })
+  registerCampaignPreviews(deps, { numbers, createLimiter, leastCampaignPause })
   registerServing(deps)
   registerBot(deps)
   registerSimulator(deps)

@@ -4,6 +4,7 @@ import { billingSettingCalls } from './billing/billing-settings.ts'
 import { invoiceCalls } from './billing/invoices.ts'
 import { noticeTextCalls } from './billing/notice-texts.ts'
 import { paymentCalls } from './billing/payments.ts'
+import { campaignPreviewCalls } from './campaigns/campaign-preview.ts'
 import { campaignSettingCalls } from './campaigns/campaign-settings.ts'
 import { campaignCalls } from './campaigns/campaigns.ts'
 import { chatbotCalls } from './chatbots/chatbots.ts'
@@ -70,6 +71,7 @@ export const api = {
   ...helpCalls,
   ...announcementCalls,
   ...campaignCalls,
+  ...campaignPreviewCalls,
   ...campaignSettingCalls,
   ...optOutCalls,
   ...sendingGuardCalls,

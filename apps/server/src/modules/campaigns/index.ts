@@ -12,7 +12,16 @@ import { askAgain } from './tables/holds.repository.ts'
 import { noteNews } from './tables/news.repository.ts'
 import { takeBackOptedOut } from './take-back.ts'
 
+export { accessCampaign } from './access-campaign.ts'
+export { hasText, missing } from './complete-campaign.ts'
 export { noteAnswers } from './note-answers.ts'
+export { assertReferences, nobody, sourceOf, textsOf } from './save-campaign.ts'
+export { readCampaignSettings } from './settings.ts'
+export type { CampaignRow } from './tables/campaigns.repository.ts'
+export { leftOut } from './tables/left-out.ts'
+export { type Source, judgedPeople } from './tables/people.ts'
+export { openTickets } from './tables/reserve.repository.ts'
+export { comesApart, textFor } from './texts.ts'
 
 interface Wiring {
   channels: Channels

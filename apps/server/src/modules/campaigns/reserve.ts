@@ -19,7 +19,7 @@ import {
   openTickets,
   postpone,
 } from './tables/reserve.repository.ts'
-import { chooseText, textFor } from './texts.ts'
+import { chooseText, comesApart, textFor } from './texts.ts'
 
 export type CampaignActor = Extract<Actor, { kind: 'campaign' }>
 
@@ -150,8 +150,7 @@ async function write(
     const { variant, text } = chooseText(person.step === 'request' ? locked.confirmations : locked.messages)
     const body = textFor(text, { turn: locked, person, variables })
     const hasFile = file !== undefined && person.step === 'content'
-    // Recordings have no caption: they come after their text.
-    const isApart = hasFile && file.mediaType === 'audio' && body.trim() !== ''
+    const isApart = hasFile && comesApart(file, body)
     return {
       person,
       variant,

@@ -16,11 +16,15 @@ export function chooseText(texts: readonly string[], random: () => number = Math
 }
 
 interface Wanted {
-  turn: LockedTurn
+  turn: Pick<LockedTurn, 'connection_name' | 'company_name' | 'timezone' | 'language' | 'now'>
   person: Pick<Candidate, 'name' | 'number' | 'email' | 'variables'>
   /** The company's own. */
   variables: readonly { key: string; value: string }[]
 }
+
+/** Recordings have no caption: they come after their text. */
+export const comesApart = (file: { mediaType: string } | null | undefined, body: string): boolean =>
+  file?.mediaType === 'audio' && hasText(body)
 
 /** Fills in what the text says of the person. Their own variables come before the company's, and neither hides a name of ours. */
 export function textFor(text: string, { turn, person, variables }: Wanted): string {

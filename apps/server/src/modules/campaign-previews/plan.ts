@@ -1,0 +1,70 @@
+import type { Api, Parsed } from '@guiche/contract'
+import type { UserCtx } from '#platform/context'
+import {
+  type CampaignRow,
+  type Source,
+  accessCampaign,
+  assertReferences,
+  nobody,
+  sourceOf,
+  textsOf,
+} from '#modules/campaigns'
+import { readMoment } from '#modules/schedules'
+
+/** A campaign as it would start now. */
+export interface Plan extends Source {
+  /** Null: it was not saved yet. */
+  campaignId: number | null
+  messages: string[]
+  confirmation: boolean
+  confirmations: string[]
+  connectionIds: number[]
+  scheduledAt: Date | null
+  file: PlannedFile | null
+}
+
+export interface PlannedFile {
+  fileId: number
+  mediaType: string
+  bytes: number
+}
+
+type Planned = Parsed<Api['previewCampaign']>['body']
+
+/** What the body does not name is as in the campaign that it names. */
+export async function readPlan(ctx: UserCtx, body: Planned): Promise<Plan> {
+  const before = body.campaignId === null ? undefined : planOf(await accessCampaign(ctx, body.campaignId))
+  await assertReferences(ctx, body)
+  return {
+    campaignId: body.campaignId,
+    messages: textsOf(body, 'message', before?.messages ?? []),
+    confirmation: body.confirmation ?? before?.confirmation ?? false,
+    confirmations: textsOf(body, 'confirmationMessage', before?.confirmations ?? []),
+    ...sourceOf(body, before ?? nobody),
+    connectionIds: body.whatsappId ?? before?.connectionIds ?? [],
+    scheduledAt: body.scheduledAt === undefined ? (before?.scheduledAt ?? null) : await momentOf(ctx, body.scheduledAt),
+    file: before?.file ?? null,
+  }
+}
+
+const momentOf = async (ctx: UserCtx, sent: string | null) => (sent === null ? null : (await readMoment(ctx, sent)).at)
+
+export function planOf(campaign: CampaignRow): Plan {
+  const { id, messages, confirmation, confirmations, list_id, tag_id, audience } = campaign
+  const { file_id, media_type, file_bytes } = campaign
+  return {
+    campaignId: id,
+    messages,
+    confirmation,
+    confirmations,
+    list_id,
+    tag_id,
+    audience,
+    connectionIds: campaign.connections.map((connection) => connection.id),
+    scheduledAt: campaign.scheduled_at,
+    file:
+      file_id === null || media_type === null
+        ? null
+        : { fileId: file_id, mediaType: media_type, bytes: file_bytes ?? 0 },
+  }
+}

@@ -1,0 +1,110 @@
+import { type CampaignPreview, isBuiltInVariable, campaignNames, variableKey, variablesIn } from '@guiche/contract'
+import { factsOf } from '#channels/facts'
+import type { UserCtx } from '#platform/context'
+import { comesApart, hasText, readCampaignSettings } from '#modules/campaigns'
+import { type PlannedConnection, findPlannedConnections, readSurroundings } from './connections.repository.ts'
+import { costOf } from './cost.ts'
+import { estimateEnd } from './end.ts'
+import { type NeededVariable, countByPrefix, countLacking, countPeople } from './people.repository.ts'
+import type { Plan } from './plan.ts'
+import { risksOf } from './risks.ts'
+
+interface Options {
+  /** In ms. No pause between two messages is shorter. */
+  leastPause: number
+}
+
+/** What somebody wants to know of a campaign before it starts. */
+export async function previewOf(ctx: UserCtx, plan: Plan, { leastPause }: Options): Promise<CampaignPreview> {
+  const settings = await readCampaignSettings(ctx)
+  const counted = await countPeople(ctx, plan)
+  const { count: people, unchecked, strangers } = counted.find(({ reason }) => reason === null) ?? none
+  const found = await findPlannedConnections(ctx, plan.connectionIds)
+  const { now } = await readSurroundings(ctx, undefined)
+  const messages = plan.messages.filter(hasText)
+  const isApart = comesApart(plan.file, messages[0] ?? '')
+  const end = estimateEnd({
+    startsAt: Math.max(plan.scheduledAt?.getTime() ?? now, now),
+    people,
+    hasQuestion: plan.confirmation,
+    connections: found.map((connection) => ({ id: connection.id, name: connection.name, ...allowedFrom(connection) })),
+    pace: settings,
+    leastPause,
+    file: plan.file && { bytes: plan.file.bytes, isApart },
+  })
+  return {
+    people,
+    leftOut: counted.flatMap(({ reason, count }) => (reason === null ? [] : [{ reason, count }])),
+    unchecked,
+    strangers,
+    lacking: await countLacking(ctx, plan, neededVariables(textsOf(plan), settings.variables)),
+    end,
+    risks: risksOf({
+      people,
+      strangers,
+      unchecked,
+      texts: plan.confirmation ? plan.confirmations.filter(hasText) : messages,
+      pause: end?.pause,
+      connections: found.map(({ name, age, channel, is_connected }) => ({
+        name,
+        age,
+        isConnected: is_connected,
+        isPhone: isPhone(channel),
+      })),
+    }),
+    cost: await readCost(ctx, plan, { found, prices: settings.prices ?? [], messagesPerPerson: isApart ? 2 : 1 }),
+  }
+}
+
+const none = { count: 0, unchecked: 0, strangers: 0 }
+
+/**
+ * When a connection may send its first message. The one place that knows what holds a connection besides its pace: budgets and
+ * hours of a number belong here too.
+ */
+const allowedFrom = ({ held_until }: PlannedConnection) => ({
+  from: held_until?.getTime() ?? 0,
+  isHeld: held_until !== null,
+})
+
+/** The texts that somebody gets. */
+const textsOf = ({ messages, confirmation, confirmations }: Plan): string[] =>
+  [...messages, ...(confirmation ? confirmations : [])].filter(hasText)
+
+const keys = (names: readonly string[]) => new Set(names.map(variableKey))
+const ofName = keys([...campaignNames.name, ...campaignNames.firstName])
+const ofEmail = keys(campaignNames.email)
+
+/** The variables of these texts that may be empty for somebody and have no default. All others of ours always have a value. */
+export function neededVariables(
+  texts: readonly string[],
+  own: readonly { key: string; value: string }[],
+): NeededVariable[] {
+  const usual = new Map(own.map(({ key, value }) => [variableKey(key), value]))
+  return [...new Set(texts.flatMap(variablesIn))].flatMap((key): NeededVariable[] => {
+    if (ofName.has(key)) return [{ key, kind: 'name', usual: null }]
+    if (ofEmail.has(key)) return [{ key, kind: 'email', usual: null }]
+    return isBuiltInVariable(key) ? [] : [{ key, kind: 'own', usual: usual.get(key) ?? null }]
+  })
+}
+
+/** The variable that people of the group `lacking` lack. */
+export async function neededVariable(ctx: UserCtx, plan: Plan, key: string): Promise<NeededVariable | undefined> {
+  const { variables } = await readCampaignSettings(ctx)
+  return neededVariables(textsOf(plan), variables).find((needed) => needed.key === key)
+}
+
+const isPhone = (channel: PlannedConnection['channel']) => factsOf(channel).linkedBy === 'phone'
+
+interface Priced {
+  found: readonly PlannedConnection[]
+  prices: NonNullable<Awaited<ReturnType<typeof readCampaignSettings>>['prices']>
+  messagesPerPerson: number
+}
+
+async function readCost(ctx: UserCtx, plan: Plan, { found, prices, messagesPerPerson }: Priced) {
+  const phones = found.filter(({ channel }) => isPhone(channel)).length
+  const paid = found.length - phones
+  const counts = paid === 0 ? [] : await countByPrefix(ctx, plan, prices)
+  return costOf({ counts, prices, messagesPerPerson, connections: { all: found.length, paid, phones } })
+}

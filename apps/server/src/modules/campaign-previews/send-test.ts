@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { Api, Parsed } from '@guiche/contract'
+import { type Ctx, type UserActor, actingAs } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import type { Deps } from '#platform/deps'
+import { badRequest } from '#platform/errors'
+import type { Limiter } from '#platform/security/rate-limits'
+import { accessCampaign, comesApart, hasText, leftOut, missing, openTickets } from '#modules/campaigns'
+import type { NumberCheck } from '#modules/contacts'
+import { findOrCreateConversations } from '#modules/conversations'
+import { postCampaignMessages } from '#modules/messages'
+import { lockTickets } from '#modules/tickets'
+import { findPlannedConnections } from './connections.repository.ts'
+import { personOf, personTexts } from './person-texts.ts'
+import { type Plan, planOf } from './plan.ts'
+
+interface Services extends Pick<Deps, 'units'> {
+  numbers: NumberCheck
+  /** Tests of a user. */
+  limiter: Limiter
+}
+
+type Wanted = Parsed<Api['testCampaign']>['body']
+
+/**
+ * Sends one text of a campaign, with its file, to a number of the user's own. The message is like those of the campaign and not
+ * one of them: it has no row in `campaign_messages`, so nothing counts it.
+ */
+export async function sendTest(
+  { units, numbers, limiter }: Services,
+  actor: UserActor,
+  { id, wanted }: { id: number; wanted: Wanted },
+): Promise<number> {
+  const connectionId = await units.read(actor, async (ctx) => {
+    const plan = planOf(await accessCampaign(ctx, id))
+    textOf(plan, wanted)
+    const [connection] = await findPlannedConnections(ctx, plan.connectionIds.slice(0, 1))
+    if (!connection?.is_connected) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
+    await assertMayGet(ctx, id, wanted.number)
+    return connection.id
+  })
+  await limiter.take(`${actor.companyId}:${actor.userId}`)
+  const number = await numbers.beforeFirst(actor, wanted.number, connectionId)
+  return units.run(actor, async (ctx) => {
+    const plan = planOf(await accessCampaign(ctx, id))
+    const { key } = wanted
+    const person =
+      key === null ? { name: actor.name, number, email: '', variables: {} } : await personOf(ctx, plan, key)
+    const filled = await personTexts(ctx, plan, person)
+    return post(actingAs(ctx, { kind: 'campaign', companyId: actor.companyId, campaignId: id }), plan, {
+      connectionId,
+      number,
+      body: filled(textOf(plan, wanted)),
+      hasFile: !wanted.isQuestion,
+    })
+  })
+}
+
+/** Whoever blocked or refused the company's messages gets no test either. */
+async function assertMayGet(ctx: Ctx, campaignId: number, number: string): Promise<void> {
+  const { rows } = await sql<{ reason: string | null }>`
+    select ${leftOut(ctx, campaignId)} as reason
+    from (select phone_key(${number}) as key, false as is_group, null::boolean as is_valid, true as is_confirmed) p`.execute(
+    ctx.db,
+  )
+  const reason = rows[0]?.reason ?? null
+  if (reason === null) return
+  throw badRequest(reason === 'invalid' || reason === 'own' ? 'ERR_WAPP_INVALID_CONTACT' : 'ERR_CONTACT_BLOCKED')
+}
+
+/** The text of a variant. Only a campaign with a file may have none. */
+function textOf({ messages, confirmations, file }: Plan, { variant, isQuestion }: Wanted): string {
+  const text = (isQuestion ? confirmations : messages)[variant - 1] ?? ''
+  const isComplete = hasText(text) || (!isQuestion && file !== null && !messages.some(hasText))
+  if (!isComplete) throw missing('variant', 'emptyVariant')
+  return text
+}
+
+interface Test {
+  connectionId: number
+  number: string
+  body: string
+  hasFile: boolean
+}
+
+async function post(
+  ctx: Ctx<{ readonly kind: 'campaign'; readonly companyId: number; readonly campaignId: number }>,
+  plan: Plan,
+  { connectionId, number, body, hasFile }: Test,
+): Promise<number> {
+  const [conversation] = await findOrCreateConversations(ctx, [
+    { connectionId, from: { kind: 'phone', value: number }, aliases: [], name: '', email: '', isGroup: false },
+  ])
+  if (!conversation) throw badRequest('ERR_WAPP_INVALID_CONTACT')
+  const { conversationId } = conversation
+  const tickets = await openTickets(ctx, [conversationId])
+  const [ticket] = await lockTickets(ctx, [...tickets.values()])
+  const place = ticket ?? { id: null, status: null, conversation_id: conversationId, connection_id: connectionId }
+  const content = hasFile && plan.file ? plan.file : undefined
+  const message = { place, due: new Date() }
+  const isApart = comesApart(content ?? null, body)
+  const parts = isApart ? [{ body }, { body: '', content }] : [{ body, content }]
+  let first: number | undefined
+  for (const part of parts) {
+    const [messageId] = await postCampaignMessages(ctx, [
+      {
+        ...message,
+        externalId: randomUUID(),
+        body: part.body,
+        ...(part.content && { content: { fileId: part.content.fileId, mediaType: part.content.mediaType } }),
+      },
+    ])
+    first ??= messageId
+  }
+  if (first === undefined) throw new Error('the test was not stored')
+  return first
+}
