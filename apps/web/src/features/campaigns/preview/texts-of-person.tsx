@@ -1,0 +1,82 @@
+import type { CampaignPreview } from '@guiche/contract'
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormattedText } from '../../../ui/text/formatted-text.tsx'
+import { numbers } from '../../../ui/numbers.ts'
+import { writtenNumber } from './person-list.tsx'
+import { type PlannedCampaign, previewPeople, previewTexts } from './preview.api.ts'
+import styles from './preview.module.css'
+
+interface Props {
+  planned: PlannedCampaign
+  lacking: CampaignPreview['lacking']
+  hasPeople: boolean
+  /** Null: the first one. */
+  personKey: string | null
+  onPerson: (key: string | null) => void
+}
+
+/** The texts as one person gets them; another person can be looked for. */
+export function TextsOfPerson({ planned, lacking, hasPeople, personKey, onPerson }: Props) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [searchParam] = useDebouncedValue(typed.trim(), numbers.searchDebounce)
+  const people = useInfiniteQuery({
+    ...previewPeople(planned, { group: 'to', variable: '' }, searchParam),
+    enabled: hasPeople,
+  })
+  const found = people.data?.pages.flatMap((page) => page.people) ?? []
+  const key = personKey ?? found[0]?.key
+  const texts = useQuery({ ...previewTexts(planned, key ?? ''), enabled: key !== undefined })
+  if (!hasPeople) return null
+  const person = texts.data?.person
+  const options = [...found, ...(person && !found.some((one) => one.key === person.key) ? [person] : [])]
+  return (
+    <section>
+      <h3>{t('campaign-preview.texts')}</h3>
+      <Select
+        searchable
+        size="sm"
+        label={t('campaign-preview.person')}
+        nothingFoundMessage={t('campaign-preview.nobodyFound')}
+        data={options.map((one) => ({ value: one.key, label: `${one.name} · ${writtenNumber(one.number)}` }))}
+        value={key ?? null}
+        onChange={onPerson}
+        onSearchChange={(next) => setTyped(options.some((one) => next.startsWith(`${one.name} · `)) ? '' : next)}
+        // The server has chosen them.
+        filter={({ options: all }) => all}
+      />
+      {texts.data && (
+        <div className={styles.texts}>
+          {texts.data.confirmations.map(({ variant, text }) => (
+            <Text key={`question ${variant}`} label={t('campaign-preview.question', { nth: variant })} text={text} />
+          ))}
+          {texts.data.messages.map(({ variant, text }) => (
+            <Text key={`message ${variant}`} label={t('campaign-preview.message', { nth: variant })} text={text} />
+          ))}
+        </div>
+      )}
+      {lacking.length > 0 && (
+        <p className={styles.hint}>
+          {t('campaign-preview.lackingHint', {
+            example: `{${lacking[0]?.variable ?? ''}|${t('campaign-preview.customer')}}`,
+          })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Text({ label, text }: { label: string; text: string }) {
+  return (
+    <figure>
+      <figcaption>{label}</figcaption>
+      <div className={styles.bubble}>
+        <FormattedText body={text} />
+      </div>
+    </figure>
+  )
+}
