@@ -106,7 +106,7 @@ export const graph: Record<string, readonly string[]> = {
     'opt-outs',
     'schedules',
   ],
-  'campaign-previews': ['contacts', 'tickets', 'conversations', 'messages', 'schedules', 'campaigns'],
+  'campaign-previews': ['companies', 'contacts', 'tickets', 'conversations', 'messages', 'schedules', 'campaigns'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
   bot: [
     'companies',

@@ -79,6 +79,8 @@ export type CampaignCost = z.output<typeof CampaignCost>
 export const CampaignPreview = z.object({
   /** How many people get it. */
   people: z.number(),
+  /** How many a campaign of this company may have, by its plan. */
+  mostPeople: z.number(),
   leftOut: z.array(z.object({ reason: LeftOutReason, count: z.number() })),
   unchecked: z.number(),
   strangers: z.number(),

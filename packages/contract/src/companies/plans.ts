@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Timestamps } from '../shared/refs.ts'
 import { endpoint } from '../shared/call.ts'
 import { Done, IdParams, PageNumber, SearchParam, changeOf, hasLetters, whole } from '../shared/fields.ts'
+import { limits } from '../shared/limits.ts'
 import { Money } from '../shared/money.ts'
 
 export const PlanView = z.object({
@@ -10,6 +11,10 @@ export const PlanView = z.object({
   users: z.number(),
   connections: z.number(),
   queues: z.number(),
+  /** People in one contact list, people of one campaign, and messages of campaigns in an hour; null: no limit of the plan (S66). */
+  contactListPeople: z.number().nullable(),
+  campaignPeople: z.number().nullable(),
+  campaignsPerHour: z.number().nullable(),
   /** A decimal as text, because existing clients expect it so. */
   amount: z.string(),
   isPublic: z.boolean(),
@@ -29,12 +34,21 @@ export const PlanView = z.object({
 })
 export type PlanView = z.output<typeof PlanView>
 
+/** An empty field sets no limit. */
+const Reach = whole(1, limits.contactListItems)
+  .or(z.literal('').transform(() => null))
+  .nullable()
+  .default(null)
+
 const Feature = z.boolean().default(true)
 export const PlanBody = z.object({
   name: z.string('required').trim().min(2, 'tooShort').max(100, 'tooLong').refine(hasLetters(2), 'tooShort'),
   users: whole(1, 100_000),
   connections: whole(1, 100_000),
   queues: whole(1, 100_000),
+  contactListPeople: Reach,
+  campaignPeople: Reach,
+  campaignsPerHour: Reach,
   /** Cents in the code, a decimal on the wire. */
   amount: Money.default(0),
   isPublic: z.boolean().default(true),

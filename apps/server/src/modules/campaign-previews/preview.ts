@@ -1,7 +1,8 @@
 import { type CampaignPreview, isBuiltInVariable, campaignNames, variableKey, variablesIn } from '@guiche/contract'
 import { factsOf } from '#channels/facts'
 import type { UserCtx } from '#platform/context'
-import { comesApart, hasText, readCampaignSettings } from '#modules/campaigns'
+import { comesApart, hasText, pauseWithin, readCampaignSettings } from '#modules/campaigns'
+import { readReach } from '#modules/companies'
 import { type PlannedConnection, findPlannedConnections, readSurroundings } from './connections.repository.ts'
 import { costOf } from './cost.ts'
 import { estimateEnd } from './end.ts'
@@ -21,6 +22,7 @@ export async function previewOf(ctx: UserCtx, plan: Plan, { leastPause }: Option
   const { count: people, unchecked, strangers } = counted.find(({ reason }) => reason === null) ?? none
   const found = await findPlannedConnections(ctx, plan.connectionIds)
   const { now } = await readSurroundings(ctx, undefined)
+  const reach = await readReach(ctx)
   const messages = plan.messages.filter(hasText)
   const isApart = comesApart(plan.file, messages[0] ?? '')
   const end = estimateEnd({
@@ -29,11 +31,12 @@ export async function previewOf(ctx: UserCtx, plan: Plan, { leastPause }: Option
     hasQuestion: plan.confirmation,
     connections: found.map((connection) => ({ id: connection.id, name: connection.name, ...allowedFrom(connection) })),
     pace: settings,
-    leastPause,
+    leastPause: Math.max(leastPause, pauseWithin(reach.perHour, found.length)),
     file: plan.file && { bytes: plan.file.bytes, isApart },
   })
   return {
     people,
+    mostPeople: reach.campaignPeople,
     leftOut: counted.flatMap(({ reason, count }) => (reason === null ? [] : [{ reason, count }])),
     unchecked,
     strangers,

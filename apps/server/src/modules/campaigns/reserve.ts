@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, Ctx } from '#platform/context'
+import { readReach } from '#modules/companies'
 import { findOrCreateConversations } from '#modules/conversations'
 import { type Place, postCampaignMessages } from '#modules/messages'
 import type { Room, SendingGuard } from '#modules/sending-guard'
 import { lockTickets } from '#modules/tickets'
 import { readCampaignSettings } from './tables/settings.ts'
-import { type PaceState, planPace } from './rules/pace.ts'
+import { type PaceState, pauseWithin, planPace } from './rules/pace.ts'
 import {
   type Candidate,
   type LockedTurn,
   type Turn,
+  countSending,
   findLeftOut,
   keepReserved,
   leaveOut,
@@ -45,7 +47,7 @@ export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: 
   const times = planPace(
     pace,
     { nextAt: locked.next_at ?? 0, inRow: locked.in_row },
-    { ...locked, most: mostWaiting - locked.waiting, leastPause: options.leastPause },
+    { ...locked, most: mostWaiting - locked.waiting, leastPause: Math.max(options.leastPause, await hourlyPause(ctx)) },
   )
   const { guard, room, checksNumbers } = options
   const candidates = await lockCandidates(ctx, turn, { most: times.length, left: room.left, checksNumbers })
@@ -68,6 +70,12 @@ export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: 
     await guard.count(ctx, room, { strangers: placed.length - known, known, messageIds })
   }
   return candidates.length
+}
+
+/** In ms. A longer pause keeps the company within what its plan allows in an hour. */
+async function hourlyPause(ctx: Ctx): Promise<number> {
+  const { perHour } = await readReach(ctx)
+  return perHour === null ? 0 : pauseWithin(perHour, await countSending(ctx))
 }
 
 interface Placed {
@@ -120,6 +128,7 @@ async function findPlaces(
 async function withoutLeftOut(ctx: Ctx, placed: readonly Placed[]): Promise<Placed[]> {
   const gone = await findLeftOut(
     ctx,
+    campaign_id,
     placed.map(({ person }) => person.id),
   )
   await leaveOut(

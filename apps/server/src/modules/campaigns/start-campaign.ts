@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { readReach } from '#modules/companies'
 import { type LockedCampaign, changeCampaign } from './tables/campaigns.repository.ts'
 import { noteNews } from './tables/news.repository.ts'
-import { fixAudience } from './tables/audience.repository.ts'
+import { fixAudience, forgetAudience, nameOfSource } from './tables/audience.repository.ts'
 
 /**
  * Starts a campaign whose time has come: from now on its people are fixed. Without people or connections it is stopped, and
@@ -11,9 +12,14 @@ import { fixAudience } from './tables/audience.repository.ts'
  */
 export async function startCampaign(ctx: Ctx, campaign: LockedCampaign): Promise<void> {
   if (!(await hasConnection(ctx, campaign.id))) return refuse(ctx, campaign.id, 'ERR_CAMPAIGN_WITHOUT_CONNECTION')
-  const { name, people, doubles } = await fixAudience(ctx, campaign)
+  const name = await nameOfSource(ctx, campaign)
   if (name === undefined) return refuse(ctx, campaign.id, goneIs(campaign))
+  const { people, getting, doubles } = await fixAudience(ctx, campaign)
   if (people === 0) return refuse(ctx, campaign.id, 'ERR_CAMPAIGN_WITHOUT_PEOPLE')
+  if (getting > (await readReach(ctx)).campaignPeople) {
+    await forgetAudience(ctx, campaign.id)
+    return refuse(ctx, campaign.id, 'ERR_CAMPAIGN_TOO_LARGE')
+  }
   await sql`
     update campaigns
     set status = 'EM_ANDAMENTO', started_at = now(), audience_name = ${name}, doubles = ${doubles}, failure = null, updated_at = now()

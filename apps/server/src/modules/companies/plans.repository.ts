@@ -11,6 +11,9 @@ export interface PlanRow {
   users: number
   connections: number
   queues: number
+  contact_list_people: number | null
+  campaign_people: number | null
+  campaigns_per_hour: number | null
   amount_cents: number
   is_public: boolean
   features: string[]
@@ -19,7 +22,8 @@ export interface PlanRow {
   updated_at: Date | string
 }
 
-const columns = sql`id, name, users, connections, queues, amount_cents, is_public, features, created_at, updated_at`
+const columns = sql`
+  id, name, users, connections, queues, contact_list_people, campaign_people, campaigns_per_hour, amount_cents, is_public, features, created_at, updated_at`
 
 export async function listPlans(db: Db, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
   const matching = sql`from plans where ${searchParam} = '' or fold(name) like like_anywhere(${searchParam})`
@@ -73,8 +77,8 @@ type PlanChange = Parsed<Api['updatePlan']>['body']
 
 export async function insertPlan(db: Db, plan: NewPlan): Promise<PlanRow> {
   const { rows } = await sql<PlanRow>`
-    insert into plans (name, users, connections, queues, amount_cents, is_public, features)
-    values (${plan.name}, ${plan.users}, ${plan.connections}, ${plan.queues}, ${plan.amount}, ${plan.isPublic}, ${withFlags([], plan)})
+    insert into plans (name, users, connections, queues, contact_list_people, campaign_people, campaigns_per_hour, amount_cents, is_public, features)
+    values (${plan.name}, ${plan.users}, ${plan.connections}, ${plan.queues}, ${plan.contactListPeople}, ${plan.campaignPeople}, ${plan.campaignsPerHour}, ${plan.amount}, ${plan.isPublic}, ${withFlags([], plan)})
     on conflict (name) do nothing returning ${columns}`.execute(db)
   if (!rows[0]) throw badRequest('ERR_PLAN_NAME_ALREADY_EXISTS')
   return rows[0]
@@ -88,6 +92,9 @@ export async function updatePlan(db: Db, plan: PlanRow, change: PlanChange): Pro
       users: change.users,
       connections: change.connections,
       queues: change.queues,
+      contact_list_people: change.contactListPeople,
+      campaign_people: change.campaignPeople,
+      campaigns_per_hour: change.campaignsPerHour,
       amount_cents: change.amount,
       is_public: change.isPublic,
       features: withFlags(plan.features, change),

@@ -1,8 +1,9 @@
-import { ListSheetField, limits } from '@guiche/contract'
+import { ListSheetField } from '@guiche/contract'
 import type { Actor, Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { AppError } from '#platform/errors'
 import { type SheetRow, readSheet } from '#platform/sheets/read-sheet'
+import { readReach } from '#modules/companies'
 import { optOutNumbers } from '#modules/opt-outs'
 import { addToCount, lockContactList } from './tables/contact-lists.repository.ts'
 import { insertItems } from './tables/items.repository.ts'
@@ -102,7 +103,8 @@ async function addRows(ctx: Ctx, importId: number, given: readonly SheetRow[]): 
   const refused = read.flatMap(({ row, ...one }) =>
     'problem' in one ? [{ line: row.line, problem: one.problem, cells: row.cells }] : [],
   )
-  const room = Math.max(0, limits.contactListItems - list.contacts_count)
+  const { listPeople } = await readReach(ctx)
+  const room = Math.max(0, listPeople - list.contacts_count)
   const items = usable.slice(0, room)
   for (const { row } of usable.slice(room)) {
     const { line, cells } = row

@@ -1,8 +1,9 @@
-import { type ContactListItemBody, type ListVariable, limits, readNumber } from '@guiche/contract'
+import { type ContactListItemBody, type ListVariable, readNumber } from '@guiche/contract'
 import type { z } from 'zod'
 import type { UserCtx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { badRequest } from '#platform/errors'
+import { readReach } from '#modules/companies'
 import { accessContactListForChange, accessItem } from './access-contact-list.ts'
 import { addToCount } from './tables/contact-lists.repository.ts'
 import { type ItemRow, type Variables, changeItem, insertItems, removeItem } from './tables/items.repository.ts'
@@ -14,7 +15,8 @@ export async function createItem(
   { contactListId, name, number, email, variables = [] }: NewItem & { contactListId: number },
 ): Promise<ItemRow> {
   const { contacts_count } = await accessContactListForChange(ctx, contactListId)
-  if (contacts_count >= limits.contactListItems) throw badRequest('ERR_CONTACT_LIST_FULL')
+  const { listPeople } = await readReach(ctx)
+  if (contacts_count >= listPeople) throw badRequest('ERR_CONTACT_LIST_FULL', { limit: listPeople })
   const item = { name, number: digitsOf(number), email, variables: variablesOf(variables) }
   const [id] = await insertItems(ctx, contactListId, [item])
   if (id === undefined) throw badRequest('ERR_DUPLICATED_CONTACT')

@@ -941,7 +941,10 @@ export interface PhoneContacts {
 export interface Plans {
   amount: Generated<Numeric>;
   amount_cents: number;
+  campaign_people: number | null;
+  campaigns_per_hour: number | null;
   connections: number;
+  contact_list_people: number | null;
   created_at: Generated<Timestamp>;
   features: Generated<string[]>;
   id: Generated<number>;

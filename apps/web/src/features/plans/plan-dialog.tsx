@@ -78,6 +78,19 @@ export function PlanDialog({ plan, onClose }: Props) {
           />
         ))}
       </div>
+      <div className={styles.triple}>
+        {reach.map((limit) => (
+          <NumberInput
+            key={limit}
+            size="sm"
+            min={1}
+            allowDecimal={false}
+            label={t(`plans.${limit}`)}
+            placeholder={t('plans.noLimit')}
+            {...form.getInputProps(limit)}
+          />
+        ))}
+      </div>
       <Switch
         label={t('plans.isPublic')}
         description={t('plans.isPublicHint')}
@@ -98,3 +111,4 @@ export function PlanDialog({ plan, onClose }: Props) {
 }
 
 const counts = ['users', 'connections', 'queues'] as const
+const reach = ['contactListPeople', 'campaignPeople', 'campaignsPerHour'] as const

@@ -8,6 +8,10 @@ export type PlanValues = {
   users: number | string
   connections: number | string
   queues: number | string
+  /** Empty: no limit. */
+  contactListPeople: number | string
+  campaignPeople: number | string
+  campaignsPerHour: number | string
   /** In Brazilian form. */
   amount: string
   isPublic: boolean
@@ -19,6 +23,9 @@ export const valuesOf = (plan: PlanView | undefined): PlanValues => ({
   users: plan?.users ?? 3,
   connections: plan?.connections ?? 3,
   queues: plan?.queues ?? 3,
+  contactListPeople: plan?.contactListPeople ?? '',
+  campaignPeople: plan?.campaignPeople ?? '',
+  campaignsPerHour: plan?.campaignsPerHour ?? '',
   amount: plan ? writtenAmount(plan.amount) : '',
   isPublic: plan?.isPublic ?? true,
   useWhatsapp: plan?.useWhatsapp ?? true,
@@ -33,15 +40,39 @@ export const valuesOf = (plan: PlanView | undefined): PlanValues => ({
   useIntegration: plan?.useIntegration ?? true,
 })
 
-export const bodyOf = ({ users, connections, queues, amount, ...rest }: PlanValues) => ({
+export const bodyOf = ({
+  users,
+  connections,
+  queues,
+  contactListPeople,
+  campaignPeople,
+  campaignsPerHour,
+  amount,
+  ...rest
+}: PlanValues) => ({
   ...rest,
+  contactListPeople: limitOf(contactListPeople),
+  campaignPeople: limitOf(campaignPeople),
+  campaignsPerHour: limitOf(campaignsPerHour),
   users: Number(users),
   connections: Number(connections),
   queues: Number(queues),
   amount: amountOf(amount) ?? '',
 })
 
-const rules = rulesOf(PlanBody.pick({ name: true, users: true, connections: true, queues: true }))
+const limitOf = (written: number | string): number | null => (written === '' ? null : Number(written))
+
+const rules = rulesOf(
+  PlanBody.pick({
+    name: true,
+    users: true,
+    connections: true,
+    queues: true,
+    contactListPeople: true,
+    campaignPeople: true,
+    campaignsPerHour: true,
+  }),
+)
 
 export const planRules = (values: PlanValues): Record<string, string> => ({
   ...rules(values),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planPace } from './pace.ts'
+import { pauseWithin, planPace } from './pace.ts'
 
 const usual = { messageInterval: 20, longerIntervalAfter: 3, greaterInterval: 60 }
 const none = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 }
@@ -51,4 +51,10 @@ test('without pauses the least pause counts, and never more than a batch is plan
   const state = { nextAt: 0, inRow: 0 }
   expect(times(planPace(none, state, { now: 0, until: 2000, most: 100, leastPause: 1000 }))).toEqual([0, 1000, 2000])
   expect(planPace(none, state, { now: 0, until: 2000, most: 100, leastPause: 0 })).toHaveLength(100)
+})
+
+test('connections share what a plan allows in an hour', () => {
+  expect(pauseWithin(null, 3)).toBe(0)
+  expect(pauseWithin(3600, 1)).toBe(1000)
+  expect(pauseWithin(3600, 4)).toBe(4000)
 })

@@ -10,6 +10,10 @@ export interface PaceState {
   inRow: number
 }
 
+/** In ms: how long each of these connections pauses at least, so that together they stay within the limit of an hour (S66). */
+export const pauseWithin = (perHour: number | null, connections: number): number =>
+  perHour === null ? 0 : (3_600_000 / perHour) * connections
+
 interface Until {
   /** In ms, by the database's clock. */
   now: number

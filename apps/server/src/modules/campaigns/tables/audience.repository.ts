@@ -6,9 +6,9 @@ import { leftOut } from './left-out.ts'
 import { type Source, peopleOf } from './people.ts'
 
 interface Audience {
-  /** Undefined if what its people came from was deleted. */
-  name: string | undefined
   people: number
+  /** Of them, those who are not left out. */
+  getting: number
   /** Entries with the number of another one. */
   doubles: number
 }
@@ -17,7 +17,7 @@ interface Audience {
 export async function fixAudience(ctx: Ctx, campaign: LockedCampaign): Promise<Audience> {
   const { id, confirmation } = campaign
   const step = confirmation ? 'request' : 'content'
-  const { rows } = await sql<{ people: number; entries: number }>`
+  const { rows } = await sql<{ people: number; getting: number; entries: number }>`
     with ${peopleOf(ctx, campaign)},
     added as (
       insert into campaign_recipients (company_id, campaign_id, person_key, name, number, email, variables, is_valid, is_known, step, state, reason)
@@ -25,10 +25,18 @@ export async function fixAudience(ctx: Ctx, campaign: LockedCampaign): Promise<A
         case when x.reason is null then 'waiting' else 'skipped' end, x.reason
       from person p cross join lateral (select ${leftOut(ctx, id)} as reason) x
       order by p.id
-      returning 1)
-    select (select count(*) from added)::int as people, (select count(*) from entry)::int as entries`.execute(ctx.db)
-  const { people = 0, entries = 0 } = rows[0] ?? {}
-  return { name: await nameOfSource(ctx, campaign), people, doubles: entries - people }
+      returning reason)
+    select (select count(*) from added)::int as people, (select count(*) from added where reason is null)::int as getting, (select count(*) from entry)::int as entries`.execute(
+    ctx.db,
+  )
+  const { people = 0, getting = 0, entries = 0 } = rows[0] ?? {}
+  return { people, getting, doubles: entries - people }
+}
+
+/** The campaign does not start after all. */
+export async function forgetAudience(ctx: Ctx, campaignId: number): Promise<void> {
+  await sql`
+    delete from campaign_recipients where company_id = ${ctx.companyId} and campaign_id = ${campaignId}`.execute(ctx.db)
 }
 
 /** The names of its list, tags or campaign. Undefined: one of them was deleted, so others than wanted might get it. */

@@ -214,13 +214,27 @@ export async function keepChecks(ctx: Ctx, checks: readonly { id: number; known:
 }
 
 /** Of these people those who must be left out now, with the reason. */
-export async function findLeftOut(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+export async function findLeftOut(
+  ctx: Ctx,
+  campaignId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; reason: string | null }>`
     with p as materialized (
-      select r.id, r.person_key as key, r.is_valid, false as is_group from campaign_recipients r
+      select r.id, r.person_key as key, r.is_valid, false as is_group, r.confirmed_at is not null as is_confirmed
+      from campaign_recipients r
       where r.company_id = ${ctx.companyId} and r.id = any (${[...ids]}::bigint[]))
-    select p.id, ${leftOut(ctx)} as reason from p`.execute(ctx.db)
+    select p.id, ${leftOut(ctx, campaignId)} as reason from p`.execute(ctx.db)
   return new Map(rows.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason] as const])))
+}
+
+/** Connections that send for campaigns of the company now. They share what its plan allows in an hour. */
+export async function countSending(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from campaigns p
+    join campaign_paces k on k.company_id = p.company_id and k.campaign_id = p.id
+    where p.company_id = ${ctx.companyId} and p.status = 'EM_ANDAMENTO' and p.started_at is not null`.execute(ctx.db)
+  return rows[0]?.count ?? 0
 }
 
 /** In seconds: when somebody who is talking with the company is looked at again. */

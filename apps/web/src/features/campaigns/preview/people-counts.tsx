@@ -16,7 +16,7 @@ interface Props {
 export function PeopleCounts({ planned, preview }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { people, leftOut, unchecked, lacking } = preview
+  const { people, mostPeople, leftOut, unchecked, lacking } = preview
   const out = leftOut.reduce((sum, { count }) => sum + count, 0)
   const lines: (ShownGroup & { label: string; count: number })[] = [
     ...leftOut.map(({ reason, count }) => ({
@@ -49,6 +49,7 @@ export function PeopleCounts({ planned, preview }: Props) {
         </div>
       </dl>
       {people === 0 && <p className={styles.warning}>{t('campaign-preview.nobody')}</p>}
+      {people > mostPeople && <p className={styles.warning}>{t('campaign-preview.tooMany', { count: mostPeople })}</p>}
       <ul className={styles.groups}>
         {lines.map((line) => (
           <Group key={`${line.group} ${line.variable}`} planned={planned} {...line} />
