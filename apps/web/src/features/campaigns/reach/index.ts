@@ -1,0 +1,1 @@
+export { ReachFields } from './reach-fields.tsx'
