@@ -400,7 +400,9 @@ describe('a test to oneself', () => {
     await admin.upload(`/campaigns/${id}/media-upload`, {}, [file])
     const [person] = (await admin.post('/campaigns/preview/people', { contactListId, group: 'to' })).body.people
     const number = someNumber()
-    const sent = await admin.post(`/campaigns/${id}/test`, { number, variant: 2, key: person.key })
+    // As people type their own number.
+    const typed = `(${number.slice(2, 4)}) ${number.slice(4)}`
+    const sent = await admin.post(`/campaigns/${id}/test`, { number: typed, variant: 2, key: person.key })
     expect(sent).toMatchObject({ status: 200, body: { messageId: expect.any(Number) } })
     await eventually(() =>
       expect(

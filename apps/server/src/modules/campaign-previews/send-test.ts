@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Api, Parsed } from '@guiche/contract'
+import { type Api, type Parsed, readNumber } from '@guiche/contract'
 import { type Ctx, type UserActor, actingAs } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { Deps } from '#platform/deps'
@@ -31,16 +31,17 @@ export async function sendTest(
   actor: UserActor,
   { id, wanted }: { id: number; wanted: Wanted },
 ): Promise<number> {
-  const connectionId = await units.read(actor, async (ctx) => {
+  const { connectionId, typed } = await units.read(actor, async (ctx) => {
     const plan = planOf(await accessCampaign(ctx, id))
     textOf(plan, wanted)
     const [connection] = await findPlannedConnections(ctx, plan.connectionIds.slice(0, 1))
     if (!connection?.is_connected) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
-    await assertMayGet(ctx, id, wanted.number)
-    return connection.id
+    const given = numberOf(wanted)
+    await assertMayGet(ctx, id, given)
+    return { connectionId: connection.id, typed: given }
   })
   await limiter.take(`${actor.companyId}:${actor.userId}`)
-  const number = await numbers.beforeFirst(actor, wanted.number, connectionId)
+  const number = await numbers.beforeFirst(actor, typed, connectionId)
   return units.run(actor, async (ctx) => {
     const plan = planOf(await accessCampaign(ctx, id))
     const { key } = wanted
@@ -54,6 +55,13 @@ export async function sendTest(
       hasFile: !wanted.isQuestion,
     })
   })
+}
+
+/** People type their own number without the code of the country. */
+function numberOf({ number }: Wanted): string {
+  const read = readNumber(number)
+  if (!('number' in read)) throw badRequest('ERR_WAPP_INVALID_CONTACT')
+  return read.number
 }
 
 /** Whoever blocked or refused the company's messages gets no test either. */

@@ -43,20 +43,22 @@ function TestForm({ id, planned, personKey }: { id: number; planned: PlannedCamp
     validate: numberRule,
     ...checkedOnBlur,
   })
+  const send = form.onSubmit(({ number, variant }) => test.mutate({ number, variant: Number(variant), key: personKey }))
+
+  // No form of its own, because it may stand in one, which Enter would submit.
   return (
-    <form
-      className={styles.test}
-      noValidate
-      onSubmit={form.onSubmit(({ number, variant }) =>
-        test.mutate({ number, variant: Number(variant), key: personKey }),
-      )}
-    >
+    <div className={styles.test}>
       <TextInput
         size="sm"
         label={t('campaign-preview.number')}
         inputMode="tel"
         autoComplete="tel"
         {...form.getInputProps('number')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          send()
+        }}
       />
       <Select
         size="sm"
@@ -66,11 +68,11 @@ function TestForm({ id, planned, personKey }: { id: number; planned: PlannedCamp
         {...form.getInputProps('variant')}
       />
       <Button
-        type="submit"
         size="sm"
         variant="default"
         leftSection={<IconSend size={16} stroke={1.7} />}
         loading={test.isPending}
+        onClick={() => send()}
       >
         {t('campaign-preview.send')}
       </Button>
@@ -81,6 +83,6 @@ function TestForm({ id, planned, personKey }: { id: number; planned: PlannedCamp
             ? t('campaign-preview.sent')
             : t('campaign-preview.testHint', { most: limits.campaignTests })}
       </p>
-    </form>
+    </div>
   )
 }
