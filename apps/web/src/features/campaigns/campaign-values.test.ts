@@ -31,6 +31,7 @@ const stored: CampaignView = {
   contactListId: null,
   contactList: null,
   tagListId: 9,
+  audience: null,
   whatsappId: '3,4',
   whatsapp: { id: 3, name: 'Loja, Filial' },
   whatsapps: [

@@ -1,4 +1,4 @@
-import { CampaignBody, type CampaignView, Hour } from '@guiche/contract'
+import { type CampaignAudience, CampaignBody, type CampaignView, Hour } from '@guiche/contract'
 import { z } from 'zod'
 import type { Format } from '../../lib/format.ts'
 import { rulesOf } from '../../lib/form-rules.ts'
@@ -14,6 +14,8 @@ export type CampaignValues = {
   confirmation: 'enabled' | 'disabled'
   contactListId: string
   tagListId: string
+  /** Stays until a list or a tag is chosen. */
+  audience: CampaignAudience | null
   connectionIds: string[]
   queueId: string
   answerTagId: string
@@ -26,6 +28,7 @@ export const valuesOf = (campaign: CampaignView | undefined, format: Format): Ca
   confirmation: campaign?.confirmation ? 'enabled' : 'disabled',
   contactListId: textOf(campaign?.contactListId),
   tagListId: typeof campaign?.tagListId === 'number' ? String(campaign.tagListId) : '',
+  audience: campaign?.audience ?? null,
   connectionIds: campaign?.whatsapps.map(({ id }) => String(id)) ?? [],
   queueId: textOf(campaign?.queueId),
   answerTagId: textOf(campaign?.answerTagId),
@@ -51,6 +54,7 @@ export const bodyOf = (values: CampaignValues): SentCampaign => ({
   confirmation: values.confirmation === 'enabled',
   contactListId: idOf(values.contactListId),
   tagListId: idOf(values.tagListId),
+  audience: values.contactListId || values.tagListId ? null : values.audience,
   whatsappId: values.connectionIds.join(','),
   queueId: idOf(values.queueId),
   answerTagId: idOf(values.answerTagId),
@@ -96,7 +100,7 @@ export function errorsOf(
   values: CampaignValues,
   { editable, hasFile, format, now, texts }: Circumstances,
 ): Partial<Record<keyof CampaignValues, string>> {
-  const { day, hour, contactListId, tagListId } = values
+  const { day, hour, contactListId, tagListId, audience } = values
   const isWhole = editable === 'all'
   const starts = day !== null || editable === 'texts'
   const isPast = day !== null && `${day} ${hour}` < `${format.day(now)} ${format.time(now)}`
@@ -104,7 +108,7 @@ export function errorsOf(
     ...(isWhole && rules(values)),
     ...(isWhole && isPast && { hour: texts.inPast }),
     ...(isWhole && day !== null && !Hour.safeParse(hour).success && { hour: texts.hour }),
-    ...(isWhole && day !== null && !contactListId && !tagListId && { contactListId: texts.people }),
+    ...(isWhole && day !== null && !contactListId && !tagListId && !audience && { contactListId: texts.people }),
     ...(starts && !hasFile && !hasMessage(values) && { message1: texts.message }),
     ...(starts &&
       values.confirmation === 'enabled' &&

@@ -1,5 +1,7 @@
 import type { CampaignView } from '@guiche/contract'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttachmentField, useFileProblem } from '../../features/campaigns/attachment-field.tsx'
@@ -13,6 +15,7 @@ import {
 } from '../../features/campaigns/campaign-values.ts'
 import { type FileChange, campaignOf, useSaveCampaign } from '../../features/campaigns/campaigns.api.ts'
 import { editableOf } from '../../features/campaigns/editable.ts'
+import { CampaignPreview } from '../../features/campaigns/preview/index.ts'
 import { MessageTabs } from '../../features/campaigns/message-tabs.tsx'
 import { errorText } from '../../lib/cache/queries.ts'
 import { useNow } from '../../lib/clock.ts'
@@ -57,6 +60,7 @@ export function CampaignDialog({ campaign, onClose }: Props) {
   const [file, setFile] = useState<FileChange>()
   const [refusal, setRefusal] = useState<string>()
   const problem = useFileProblem(file)
+  const [isPreviewed, setPreviewed] = useState(false)
   const [variant, setVariant] = useState<Variant>(1)
   const save = useSaveCampaign()
   const editable = current ? editableOf(current, now) : 'all'
@@ -141,6 +145,25 @@ export function CampaignDialog({ campaign, onClose }: Props) {
         isDisabled={editable !== 'all'}
         onChange={chooseFile}
       />
+      {editable === 'all' && (
+        <div>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconEye size={16} stroke={1.7} />}
+            aria-expanded={isPreviewed}
+            onClick={() => setPreviewed(!isPreviewed)}
+          >
+            {t('campaign-preview.title')}
+          </Button>
+        </div>
+      )}
+      {editable === 'all' && isPreviewed && (
+        <CampaignPreview
+          planned={{ ...bodyOf(form.values), campaignId: current?.id ?? null }}
+          isDirty={form.isDirty() || file !== undefined}
+        />
+      )}
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useUnsaved } from '../../../ui/dialogs/use-unsaved.tsx'
 import { toast } from '../../../ui/toasts/toasts.tsx'
 import { useSaveCampaignSettings } from '../campaign-settings.api.ts'
+import { ReachFields } from '../reach/index.ts'
 import { PaceFields } from './pace-fields.tsx'
 import styles from './settings.module.css'
 import { useNewVariable } from './use-new-variable.ts'
@@ -61,6 +62,10 @@ export function CampaignSettingsForm({ kept }: { kept: CampaignSettings }) {
           added={variable}
           onChange={(variables) => setSettings({ ...settings, variables })}
         />
+      </section>
+      <section className={styles.section}>
+        <h2>{t('campaign-preview.settings.title')}</h2>
+        <ReachFields value={settings} onChange={(reach) => setSettings({ ...settings, ...reach })} />
       </section>
       <div>
         <Button type="submit" loading={save.isPending}>
