@@ -57,7 +57,7 @@ export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: 
   )
   const wanted = candidates.filter(({ reason, is_talking, is_confirmed }) => !reason && (!is_talking || is_confirmed))
   const { placed: found, busy } = await findPlaces(ctx, turn, wanted)
-  const placed = await withoutLeftOut(ctx, found)
+  const placed = await withoutLeftOut(ctx, turn, found)
   const wantedIds = new Set(wanted.map(({ id }) => id))
   await postpone(ctx, [
     ...candidates.filter(({ id, reason }) => reason === null && !wantedIds.has(id)).map(({ id }) => id),
@@ -125,7 +125,11 @@ async function findPlaces(
 }
 
 /** Their conversations are locked now. Who has opted out while we waited for that gets nothing. */
-async function withoutLeftOut(ctx: Ctx, placed: readonly Placed[]): Promise<Placed[]> {
+async function withoutLeftOut(
+  ctx: Ctx,
+  { campaign_id }: Turn,
+  placed: readonly Placed[],
+): Promise<Placed[]> {
   const gone = await findLeftOut(
     ctx,
     campaign_id,

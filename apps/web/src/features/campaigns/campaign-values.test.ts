@@ -41,6 +41,7 @@ const stored: CampaignView = {
   queueId: null,
   answerTagId: 5,
   failure: null,
+  holds: [],
   createdAt: '2031-03-01T12:00:00.000Z',
   updatedAt: '2031-03-01T12:00:00.000Z',
 }
