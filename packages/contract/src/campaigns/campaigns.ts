@@ -147,6 +147,26 @@ export const CampaignRecord = CampaignView.extend({
 })
 export type CampaignRecord = z.output<typeof CampaignRecord>
 
+/**
+ * What the event of a campaign with more people says while its messages are sent: how many are where. Without its texts and
+ * connections, which do not change meanwhile, it is small enough to come every second.
+ */
+export const CampaignProgress = CampaignRecord.omit({
+  message1: true,
+  message2: true,
+  message3: true,
+  message4: true,
+  message5: true,
+  confirmationMessage1: true,
+  confirmationMessage2: true,
+  confirmationMessage3: true,
+  confirmationMessage4: true,
+  confirmationMessage5: true,
+  mediaPath: true,
+  whatsapps: true,
+})
+export type CampaignProgress = z.output<typeof CampaignProgress>
+
 const text = z
   .string()
   .max(limits.campaignText, 'tooLong')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AnnouncementView } from '../announcements/announcements.ts'
 import type { CampaignSettingRow } from '../campaigns/campaign-settings.ts'
-import type { CampaignRecord } from '../campaigns/campaigns.ts'
+import type { CampaignProgress, CampaignRecord } from '../campaigns/campaigns.ts'
 import type { OptionView } from '../chatbots/chatbots.ts'
 import type { CompanyView, ListedCompany } from '../companies/companies.ts'
 import type { PlanView } from '../companies/plans.ts'
@@ -173,9 +173,12 @@ export type AnnouncementEvent =
 export type AnnouncementsReadEvent = Numbered & { ids: number[] }
 /** To the operator's company: the list of all announcements has changed, and who looks at it fetches it. */
 export type AnnouncementListEvent = Numbered & { action: 'update' }
-/** For admins and supervisors. Of a running campaign one comes in a second at most. */
+/**
+ * For admins and supervisors. Of a running campaign one comes in a second at most, and if it has more people than it shows
+ * one by one, only with what changes.
+ */
 export type CampaignEvent = Numbered &
-  ({ action: 'create' | 'update'; record: CampaignRecord } | { action: 'delete'; id: number })
+  ({ action: 'create' | 'update'; record: CampaignRecord | CampaignProgress } | { action: 'delete'; id: number })
 /** Somebody has opted out of campaigns, or in again; who looks at them fetches it. `reload`: many at once. */
 export type OptOutEvent = Numbered & ({ action: 'update'; contactId: number } | { action: 'reload' })
 /** For admins and supervisors, while the plan has campaigns; who looks at the words fetches them. */

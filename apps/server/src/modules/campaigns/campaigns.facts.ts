@@ -1,7 +1,7 @@
 declare module '#platform/facts' {
   interface Facts {
-    /** It was created or changed, or its numbers have changed. */
-    'campaign.saved': { campaignId: number; isNew?: true }
+    /** It was created or changed. `isProgress`: its numbers or its status have changed, and nothing else. */
+    'campaign.saved': { campaignId: number; isNew?: true; isProgress?: true }
     'campaign.deleted': { campaignId: number }
     'campaignSettings.saved': Record<string, never>
   }

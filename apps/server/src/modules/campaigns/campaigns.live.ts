@@ -1,10 +1,11 @@
+import { limits } from '@guiche/contract'
 import type { UserActor } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import type { NumberedFact } from '#platform/facts'
 import type { Emission } from '#platform/live/publisher'
 import { rooms } from '#platform/live/rooms'
 import type { MediaLinks } from '#modules/media'
-import { readRecords } from './campaigns.presenter.ts'
+import { progressOf, readRecords } from './campaigns.presenter.ts'
 import { findCampaigns } from './tables/campaigns.repository.ts'
 import { listSettings } from './tables/settings.ts'
 
@@ -24,13 +25,16 @@ export function campaignsLive({ units, publisher }: Deps, links: MediaLinks): vo
     const records = await units.read({ kind: 'system', companyId }, async (ctx) =>
       readRecords(ctx, await findCampaigns(ctx, ids), links),
     )
+    const wanted = new Set(facts.flatMap((fact) => (isProgress(fact) ? [] : fact.ids.campaignId)))
     const created = new Set(facts.flatMap((fact) => (isNew(fact) ? fact.ids.campaignId : [])))
     return lastOfEach(facts).flatMap(({ kind, number: seq, ids: { campaignId: id } }): Emission[] => {
       const record = records.find((one) => one.id === id)
       if (kind === 'campaign.deleted' || !record)
         return [{ ...target(companyId), event: 'campaign', payload: { action: 'delete', id, seq } }]
       const action = created.has(id) ? 'create' : 'update'
-      return [{ ...target(companyId), event: 'campaign', payload: { action, record, seq } }]
+      const isLarge = record.counts.total > limits.campaignShown
+      const told = isLarge && !wanted.has(id) ? progressOf(record) : record
+      return [{ ...target(companyId), event: 'campaign', payload: { action, record: told, seq } }]
     })
   })
 
@@ -44,6 +48,7 @@ export function campaignsLive({ units, publisher }: Deps, links: MediaLinks): vo
   })
 }
 
+const isProgress = ({ ids }: NumberedFact<Kinds>): boolean => 'isProgress' in ids
 const isNew = ({ ids }: NumberedFact<Kinds>): boolean => 'isNew' in ids
 
 /** An event shows the current state, so it stands for all earlier ones. */

@@ -1,5 +1,6 @@
 import {
   type CampaignCounts,
+  type CampaignProgress,
   type CampaignRecord,
   type CampaignShipping,
   type CampaignView,
@@ -61,6 +62,24 @@ export function presentCampaign(row: CampaignRow, links: MediaLinks): CampaignVi
 }
 
 const textOf = (texts: readonly string[], nth: number) => texts[nth - 1] || null
+
+/** The names of many connections, cut off: all of them are in the record that people open. */
+const longestNames = 200
+
+/** What changes while messages are sent, of a campaign whose people are not shown one by one. */
+export function progressOf(record: CampaignRecord): CampaignProgress {
+  const progress: CampaignProgress & Partial<CampaignRecord> = { ...record, whatsapp: shortened(record.whatsapp) }
+  for (const nth of [1, 2, 3, 4, 5] as const) {
+    delete progress[`message${nth}`]
+    delete progress[`confirmationMessage${nth}`]
+  }
+  delete progress.mediaPath
+  delete progress.whatsapps
+  return progress
+}
+
+const shortened = (ref: CampaignRecord['whatsapp']) =>
+  ref && ref.name.length > longestNames ? { ...ref, name: `${ref.name.slice(0, longestNames)}…` } : ref
 
 /** Reads what campaigns show of their people: of those that have not started, who is in their lists. */
 export async function readRecords(
@@ -149,9 +168,13 @@ function presentShipping(campaign: CampaignRow, row: RecipientRow): CampaignShip
   }
 }
 
-function presentCounts({ doubles }: CampaignRow, counted: readonly StateCount[]): CampaignCounts {
-  const sum = (of: (row: StateCount) => number) => counted.reduce((total, row) => total + of(row), 0)
-  const inState = (state: RecipientState) => counted.find((row) => row.state === state)?.count ?? 0
+export function presentCounts(
+  { doubles }: CampaignRow,
+  counted: readonly Omit<StateCount, 'campaign_id'>[],
+): CampaignCounts {
+  const sum = (of: (row: Omit<StateCount, 'campaign_id'>) => number) =>
+    counted.reduce((total, row) => total + of(row), 0)
+  const inState = (state: RecipientState) => sum((row) => (row.state === state ? row.count : 0))
   return {
     total: sum(({ count }) => count),
     doubles,

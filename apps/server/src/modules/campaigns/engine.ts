@@ -38,7 +38,7 @@ export function createEngine(deps: Deps, channels: Channels, { guard, leastPause
       noteNews(ctx, [...(await stopWithoutConnection(ctx)), ...(await finishDone(ctx))]),
     )
     await units.run(system, async (ctx) => {
-      for (const campaignId of await takeNews(ctx)) ctx.emit('campaign.saved', { campaignId })
+      for (const campaignId of await takeNews(ctx)) ctx.emit('campaign.saved', { campaignId, isProgress: true })
     })
   }
 

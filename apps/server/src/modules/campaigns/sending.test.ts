@@ -1,3 +1,4 @@
+import { limits } from '@guiche/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
   type ListedPerson,
@@ -570,9 +571,12 @@ describe('a campaign in progress', () => {
     expect(listener.of('campaign').at(-1)?.payload.record.shipping).toHaveLength(60)
   })
 
-  test('with more people than it shows one by one, shows how many', async () => {
+  test('with more people than it shows one by one, shows how many, in small events', async () => {
     const place = await shop()
     const { company, admin, connection } = place
+    const listener = await admin.listen()
+    const others = await Promise.all(Array.from({ length: 9 }, () => company.connection()))
+    await company.sql("update connections set name = rpad(name, 50, 'x') where company_id = $1", [company.id])
     const listId = await contactList(company, [])
     await company.sql(
       `insert into contact_list_items (company_id, list_id, name, number)
@@ -580,12 +584,28 @@ describe('a campaign in progress', () => {
       [company.id, listId],
     )
     await admin.post('/campaign-settings', { settings: { ...withoutPauses, messageInterval: 20 } })
-    const id = await startCampaign(admin, { connections: [connection], contactListId: listId })
+    const id = await startCampaign(admin, {
+      connections: [connection, ...others],
+      contactListId: listId,
+      message1: 'x'.repeat(limits.campaignText),
+    })
     const record = await campaignIn(admin, id, 'EM_ANDAMENTO')
     expect(record.shipping).toEqual([])
     expect(record.contactList.contacts).toEqual([])
     expect(record.counts).toMatchObject({ total: 2001, valid: 2001 })
     await admin.post(`/campaigns/${id}/cancel`)
+    await eventually(() =>
+      expect(listener.of('campaign').at(-1)?.payload.record).toMatchObject({
+        status: 'CANCELADA',
+        name: 'Inverno',
+        counts: { total: 2001 },
+      }),
+    )
+    for (const { payload } of listener.of('campaign').slice(1))
+      expect(JSON.stringify(payload).length).toBeLessThan(2048)
+    // Its texts are told when somebody changes them.
+    await admin.put(`/campaigns/${id}`, { message1: 'Oi' })
+    await eventually(() => expect(listener.of('campaign').at(-1)?.payload.record.message1).toBe('Oi'))
   })
 
   test('goes on with its other numbers when one is deleted, and stops without any', async () => {
