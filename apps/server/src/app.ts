@@ -9,6 +9,7 @@ import { registerBilling } from '#modules/billing'
 import { registerBot } from '#modules/bot'
 import { registerBotTimers } from '#modules/bot-timers'
 import { registerCampaignPreviews } from '#modules/campaign-previews'
+import { registerCampaignReport } from '#modules/campaign-report'
 import { registerCampaigns } from '#modules/campaigns'
 import { registerChatbots } from '#modules/chatbots'
 import { registerCompanies } from '#modules/companies'
@@ -172,6 +173,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { leastCampaignPause } = config
   const campaigns = registerCampaigns(deps, { channels, guard, leastCampaignPause })
   registerCampaignPreviews(deps, { numbers, createLimiter, leastCampaignPause })
+  registerCampaignReport(deps)
   registerServing(deps)
   registerBot(deps)
   registerSimulator(deps)

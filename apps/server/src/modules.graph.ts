@@ -107,6 +107,7 @@ export const graph: Record<string, readonly string[]> = {
     'schedules',
   ],
   'campaign-previews': ['companies', 'contacts', 'tickets', 'conversations', 'messages', 'schedules', 'campaigns'],
+  'campaign-report': ['companies', 'connections', 'contact-lists', 'media', 'campaigns'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
   bot: [
     'companies',

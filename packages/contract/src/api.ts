@@ -5,6 +5,7 @@ import { invoiceCalls } from './billing/invoices.ts'
 import { noticeTextCalls } from './billing/notice-texts.ts'
 import { paymentCalls } from './billing/payments.ts'
 import { campaignPreviewCalls } from './campaigns/campaign-preview.ts'
+import { campaignReportCalls } from './campaigns/campaign-report.ts'
 import { campaignSettingCalls } from './campaigns/campaign-settings.ts'
 import { campaignCalls } from './campaigns/campaigns.ts'
 import { chatbotCalls } from './chatbots/chatbots.ts'
@@ -72,6 +73,7 @@ export const api = {
   ...announcementCalls,
   ...campaignCalls,
   ...campaignPreviewCalls,
+  ...campaignReportCalls,
   ...campaignSettingCalls,
   ...optOutCalls,
   ...sendingGuardCalls,

@@ -23,6 +23,8 @@ const sameAsPortuguese = {
     '.refusedSheet.fields.number',
     '.refusedSheet.fields.list',
     '.refusedSheet.rules.required',
+    '.campaignSheet.reason',
+    '.campaignSheet.states.reserved',
     '.push.kinds.document',
   ],
   tr: [],

@@ -1,4 +1,4 @@
-import type { ListSheetProblem } from '@guiche/contract'
+import type { ListSheetProblem, RecipientState } from '@guiche/contract'
 
 /** All texts that the server itself sends to people. Each language has all of them. */
 /** What a receipt says, as it is read. */
@@ -50,6 +50,21 @@ export interface Texts {
     reason: string
     fields: Record<ListSheetProblem['field'], string>
     rules: Record<ListSheetProblem['rule'], string>
+  }
+  /** The people of a campaign as a sheet. */
+  campaignSheet: {
+    reason: string
+    variant: string
+    connection: string
+    requestedAt: string
+    confirmedAt: string
+    reachedAt: string
+    answeredAt: string
+    states: Record<RecipientState, string>
+    /** By the reason of a recipient; others are shown as they are. */
+    reasons: Record<string, string>
+    /** The end of the name of a campaign to those who failed. */
+    ofFailed: string
   }
   /** To a customer who waits in a queue. Variables are filled in when it is sent. */
   placeInQueue: (place: number) => string

@@ -54,6 +54,8 @@ export const limits = {
   audienceTags: 50,
   /** People whom a campaign shows one by one in an answer or event. */
   campaignShown: 2000,
+  /** People in one page of the report of a campaign. */
+  campaignPeoplePerPage: 50,
   /** In ms. A campaign that starts sooner than this can be stopped, and not changed. */
   campaignFixed: 3_600_000,
   optOutWord: 40,

@@ -121,6 +121,30 @@ export async function listStateChanges(ctx: Ctx, span: number): Promise<{ now: D
   return { now: rows[0]?.now ?? new Date(), changes: rows }
 }
 
+interface LimitRow {
+  connection_id: number
+  since: Date
+  until: Date
+}
+
+/**
+ * When networks forbade these connections to send or to start talks: until a time that they name, unless they lift it
+ * before, or name another one.
+ */
+export async function listLimits(ctx: Ctx, connectionIds: readonly number[], since: Date): Promise<LimitRow[]> {
+  const { rows } = await sql<LimitRow>`
+    select e.connection_id, e.created_at as since,
+      least((e.detail ->> 'until')::timestamptz, (
+        select min(o.created_at) from connection_events o
+        where o.company_id = e.company_id and o.connection_id = e.connection_id and o.id > e.id
+          and o.kind in ('limited', 'resumed'))) as until
+    from connection_events e
+    where e.company_id = ${ctx.companyId} and e.connection_id = any (${[...connectionIds]}::bigint[])
+      and e.kind = 'limited' and (e.detail ->> 'until')::timestamptz > ${since}
+    order by e.id`.execute(ctx.db)
+  return rows
+}
+
 /** The events that people see, newest first. Without repeated attempts to connect, which say nothing new. */
 export type ToldEventKind = Exclude<EventKind, 'opening' | 'pairing'>
 

@@ -27,6 +27,7 @@ export { presentConnection } from './connections.presenter.ts'
 export { type ConnectionRow, channelOf, findConnected, findConnections, showStatus } from './connections.repository.ts'
 export { findConnectionByToken, findConnectionOfVisitor } from './find-connection-by-token.ts'
 export { findUnlinked } from './find-unlinked.ts'
+export { type Outage, readOutages } from './read-outages.ts'
 export { connectionFor, getConnection } from './get-connection.ts'
 export { endLimits, liftLimit, limitConnection } from './sending-limits.ts'
 

@@ -3,7 +3,7 @@ import { EndReason } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { getConnection } from './get-connection.ts'
 import { type EventRow, listEvents, listStateChanges } from './connection-events.repository.ts'
-import { healthOf, healthSpan } from './health.ts'
+import { healthOf, healthSpan } from './health/health.ts'
 
 const pageSize = 50
 

@@ -8,7 +8,8 @@ import { defineListImport } from './import-job.ts'
 import { contactListImportsRoutes } from './imports.routes.ts'
 import { defineRemoval } from './remove-list-job.ts'
 
-export { isValid } from './tables/items.repository.ts'
+export { digitsIn, isValid } from './tables/items.repository.ts'
+export { createFilledList } from './save-contact-list.ts'
 export { rememberCheck } from './check-numbers.ts'
 
 export function registerContactLists(deps: Deps, { numbers }: { numbers: NumberCheck }): void {

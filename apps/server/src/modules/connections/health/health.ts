@@ -32,14 +32,14 @@ export function healthOf(changes: readonly StateChange[], now: number): Omit<Con
   return { marks, share: known > 0 ? (online ?? 0) / known : null }
 }
 
-interface Span {
+export interface Span {
   state: State
   from: number
   to: number
 }
 
-/** A phone that was never linked cannot go offline. */
-function spansOf(changes: readonly StateChange[], now: number): Span[] {
+/** In order, without gaps. A phone that was never linked cannot go offline. */
+export function spansOf(changes: readonly StateChange[], now: number): Span[] {
   const spans: Span[] = []
   let [state, from]: [State, number] = ['none', 0]
   for (const { kind, at } of changes) {

@@ -38,11 +38,11 @@ interface ItemFilter {
 const matching = ({ companyId }: Ctx, { listId, searchParam }: ItemFilter): RawBuilder<SqlBool> => sql`
   i.company_id = ${companyId} and i.list_id = ${listId}
   and (${searchParam === ''} or fold(i.name) like like_anywhere(${searchParam}) or lower(i.email) like like_anywhere(${searchParam})
-       or (${digitsOf(searchParam) !== ''} and (i.number like like_anywhere(${digitsOf(searchParam)})
-                                                or i.number_key like like_anywhere(${digitsOf(searchParam)}))))`
+       or (${digitsIn(searchParam) !== ''} and (i.number like like_anywhere(${digitsIn(searchParam)})
+                                                or i.number_key like like_anywhere(${digitsIn(searchParam)}))))`
 
 /** Of a text that may be a part of a number. */
-const digitsOf = (text: string): string => (/^[\d\s().+-]+$/.test(text) ? text.replace(/\D/g, '') : '')
+export const digitsIn = (text: string): string => (/^[\d\s().+-]+$/.test(text) ? text.replace(/\D/g, '') : '')
 
 export async function pageOfItems(
   ctx: Ctx,
@@ -87,6 +87,23 @@ export async function insertItems(ctx: Ctx, listId: number, items: readonly NewI
     on conflict (company_id, number_key, list_id) do nothing
     returning id`.execute(ctx.db)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Adds the rows of `people`, a query with the columns name, number, email and variables. Who has no name gets their number
+ * as one. Returns how many were added: each number once.
+ */
+export async function insertItemsFrom(ctx: Ctx, listId: number, people: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with added as (
+      insert into contact_list_items (company_id, list_id, name, number, email, variables)
+      select ${ctx.companyId}, ${listId}, case when length(btrim(x.name)) > 1 then left(btrim(x.name), 50) else left(x.number, 50) end,
+        x.number, x.email, x.variables
+      from (${people}) as x where length(x.number) > 1
+      on conflict (company_id, number_key, list_id) do nothing
+      returning 1)
+    select count(*)::int as count from added`.execute(ctx.db)
+  return rows[0]?.count ?? 0
 }
 
 export interface ItemChange {

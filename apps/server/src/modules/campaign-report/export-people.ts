@@ -1,0 +1,108 @@
+import { type CampaignPeopleFilter, csvLine } from '@guiche/contract'
+import { audit } from '#platform/audit'
+import type { UserActor } from '#platform/context'
+import type { Deps } from '#platform/deps'
+import { type SheetColumn, workbookOf } from '#platform/sheets/write-workbook'
+import { companyTexts, findCompany } from '#modules/companies'
+import { accessCampaign } from '#modules/campaigns'
+import { type PersonRow, nextPeople } from './people.repository.ts'
+
+const batch = 1000
+
+interface Wanted {
+  campaignId: number
+  filter: CampaignPeopleFilter
+}
+
+interface People {
+  columns: SheetColumn[]
+  rows: AsyncGenerator<string[][]>
+}
+
+/** In both files no program takes a cell for a formula (S49). */
+export async function peopleAsWorkbook(
+  deps: Pick<Deps, 'units'>,
+  actor: UserActor,
+  wanted: Wanted,
+): Promise<AsyncIterable<Buffer>> {
+  const { columns, rows } = await readPeople(deps, actor, wanted)
+  return workbookOf(columns, rows)
+}
+
+/** Spreadsheet programs recognise UTF-8 by it. */
+const mark = '\uFEFF'
+
+export async function peopleAsCsv(
+  deps: Pick<Deps, 'units'>,
+  actor: UserActor,
+  wanted: Wanted,
+): Promise<AsyncIterable<Buffer>> {
+  const { columns, rows } = await readPeople(deps, actor, wanted)
+  return lines()
+
+  async function* lines(): AsyncGenerator<Buffer> {
+    yield Buffer.from(mark + csvLine(columns.map(({ title }) => title)))
+    for await (const people of rows) yield Buffer.from(people.map(csvLine).join(''))
+  }
+}
+
+/** The people whom the person chose, read in batches while they are sent. They come in the order of their ids. */
+async function readPeople(
+  { units }: Pick<Deps, 'units'>,
+  actor: UserActor,
+  { campaignId, filter }: Wanted,
+): Promise<People> {
+  const { texts, timezone } = await units.run(actor, async (ctx) => {
+    await accessCampaign(ctx, campaignId)
+    await audit(ctx, { action: 'contacts.exported', object: 'campaign', objectId: campaignId, detail: { ...filter } })
+    return { texts: await companyTexts(ctx), timezone: (await findCompany(ctx))?.timezone ?? 'UTC' }
+  })
+  const { campaignSheet, contactSheet } = texts
+  const timeOf = timesIn(timezone)
+  const columns = [
+    { title: contactSheet.name, width: 32 },
+    { title: contactSheet.number, width: 20 },
+    { title: contactSheet.email, width: 32 },
+    { title: contactSheet.status, width: 16 },
+    { title: campaignSheet.reason, width: 40 },
+    { title: campaignSheet.variant, width: 12 },
+    { title: campaignSheet.connection, width: 24 },
+    { title: campaignSheet.requestedAt, width: 20 },
+    { title: campaignSheet.confirmedAt, width: 20 },
+    { title: campaignSheet.reachedAt, width: 20 },
+    { title: campaignSheet.answeredAt, width: 20 },
+  ]
+  return { columns, rows: rows() }
+
+  async function* rows(): AsyncGenerator<string[][]> {
+    let after = 0
+    for (;;) {
+      const from = after
+      const people = await units.read(actor, (ctx) => nextPeople(ctx, campaignId, filter, { after: from, most: batch }))
+      yield people.map(cellsOf)
+      const last = people.at(-1)
+      if (!last || people.length < batch) return
+      after = last.id
+    }
+  }
+
+  function cellsOf(row: PersonRow): string[] {
+    const { reasons } = campaignSheet
+    return [
+      row.name,
+      row.number,
+      row.email,
+      campaignSheet.states[row.state],
+      row.reason === null ? '' : (reasons[row.reason] ?? row.reason),
+      row.variant === null ? '' : String(row.variant),
+      row.connection_name ?? '',
+      ...[row.requested_at, row.confirmed_at, row.reached_at, row.answered_at].map(timeOf),
+    ]
+  }
+}
+
+/** YYYY-MM-DD HH:MM:SS, which sorts as text. */
+function timesIn(timeZone: string): (time: Date | null) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return (time) => (time === null ? '' : format.format(time))
+}

@@ -1,0 +1,88 @@
+import type { RecipientState } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+
+/** People of a campaign with whom the same has happened in the same way. */
+export interface PartRow {
+  state: RecipientState
+  reason: string | null
+  variant: number | null
+  connection_id: number | null
+  count: number
+  valid: number
+  requested: number
+  confirmed: number
+  reached: number
+  /** The last message to one of them, and the last answer. */
+  last_sent_at: Date | null
+  last_answer_at: Date | null
+  /** Messages of the last `recent` seconds. */
+  sent_recently: number
+}
+
+/** All people of the campaign in parts. Reads each of them once. */
+export async function readParts(ctx: Ctx, campaignId: number, recent: number): Promise<PartRow[]> {
+  const { rows } = await sql<PartRow>`
+    select r.state, r.reason, r.variant, r.connection_id, count(*)::int as count,
+      (count(*) filter (where r.state <> 'skipped' or r.reason = 'declined'))::int as valid,
+      count(r.requested_at)::int as requested, count(r.confirmed_at)::int as confirmed, count(r.reached_at)::int as reached,
+      max(greatest(r.requested_at, r.reached_at)) as last_sent_at, max(greatest(r.confirmed_at, r.answered_at)) as last_answer_at,
+      (count(*) filter (where greatest(r.requested_at, r.reached_at) > now() - make_interval(secs => ${recent})))::int as sent_recently
+    from campaign_recipients r
+    where r.company_id = ${ctx.companyId} and r.campaign_id = ${campaignId}
+    group by r.state, r.reason, r.variant, r.connection_id`.execute(ctx.db)
+  return rows
+}
+
+interface PointRow {
+  at: Date
+  count: number
+}
+
+interface Span {
+  campaignId: number
+  since: Date
+  until: Date
+  /** In seconds. */
+  step: number
+}
+
+/** Messages that the network has taken: the question, and the message itself. */
+const sent = sql`(values (r.requested_at), (r.reached_at))`
+/** A yes to the question, and what came after the message. */
+const answered = sql`(values (r.confirmed_at), (r.answered_at))`
+
+/** How many in each step. The steps begin at midnight where the company is. */
+export async function countMoments(
+  ctx: Ctx,
+  of: 'sent' | 'answered',
+  { campaignId, since, until, step }: Span,
+): Promise<PointRow[]> {
+  const { rows } = await sql<PointRow>`
+    with bounds as (
+      select make_interval(secs => ${step}) as step,
+        date_trunc('day', ${since}::timestamptz at time zone c.timezone) at time zone c.timezone as origin
+      from companies c where c.id = ${ctx.companyId}),
+    counted as (
+      select date_bin(b.step, m.at, b.origin) as at, count(*)::int as count
+      from bounds b
+      join campaign_recipients r on r.company_id = ${ctx.companyId} and r.campaign_id = ${campaignId}
+      cross join lateral ${of === 'sent' ? sent : answered} as m (at)
+      where m.at is not null group by 1)
+    select g.at, coalesce(c.count, 0) as count
+    from bounds b
+    cross join lateral generate_series(date_bin(b.step, ${since}::timestamptz, b.origin), ${until}::timestamptz, b.step) as g (at)
+    left join counted c on c.at = g.at
+    order by g.at`.execute(ctx.db)
+  return rows
+}
+
+/** When people have cancelled and restarted the campaign, in order. As long as the log is kept. */
+export async function findStops(ctx: Ctx, campaignId: number): Promise<{ is_stop: boolean; at: Date }[]> {
+  const { rows } = await sql<{ is_stop: boolean; at: Date }>`
+    select a.action = 'campaign.stopped' as is_stop, a.created_at as at from audit_log a
+    where a.company_id = ${ctx.companyId} and a.object_id = ${String(campaignId)} and a.object_id <> '' and a.object = 'campaign'
+      and a.action in ('campaign.stopped', 'campaign.continued')
+    order by a.created_at, a.id`.execute(ctx.db)
+  return rows
+}
