@@ -154,6 +154,15 @@ const campaignSettings = createRoute({
   ),
 })
 
+const campaignReport = createRoute({
+  getParentRoute: () => campaigners,
+  path: '/campaign/$campaignId/report',
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/campaign-report/campaign-report-screen.tsx')),
+    'CampaignReportScreen',
+  ),
+})
+
 const tags = createRoute({
   getParentRoute: () => inside,
   path: '/tags',
@@ -329,7 +338,7 @@ export const routes = root.addChildren([
         quickMessages,
         contacts,
         schedulers.addChildren([schedules]),
-        campaigners.addChildren([campaigns, campaignSettings, contactLists, contactListItems]),
+        campaigners.addChildren([campaigns, campaignSettings, campaignReport, contactLists, contactListItems]),
         tags,
         tasks,
         helps,

@@ -27,6 +27,8 @@ export const numbers = {
   shownAfterPayment: 5000,
   /** How often a payment is looked for while somebody waits for it, besides the event that tells of it. */
   lookForPayment: 15_000,
+  /** After the end of a campaign its report is fetched once more. */
+  reportAfterEnd: 5000,
   drawerWidth: 320,
   tagsOnRow: 2,
   /** The volume is between 0 and 1. */

@@ -4,9 +4,9 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { scaleOf } from '../../lib/scale.ts'
 import { ListLink, type ListOfNumber } from './figure.tsx'
 import styles from './overview.module.css'
-import { scaleOf } from './scale.ts'
 
 type Months = Overview['revenue']
 

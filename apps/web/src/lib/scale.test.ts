@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { scaleOf } from './scale.ts'
 
-describe('the axis of a bar chart', () => {
+describe('the axis of a chart', () => {
   test.each([
     [[99.9], [0, 25, 50, 75, 100]],
     [
@@ -13,6 +13,15 @@ describe('the axis of a bar chart', () => {
     [[9_999_999.99], [0, 2_500_000, 5_000_000, 7_500_000, 10_000_000]],
   ])('of %j has lines at round values that hold it', (values, lines) => {
     expect(scaleOf(values)).toEqual({ most: lines.at(-1), lines })
+  })
+
+  test.each([
+    [[1], [0, 1, 2, 3, 4]],
+    [[9], [0, 5, 10, 15, 20]],
+    [[47], [0, 20, 40, 60, 80]],
+    [[99], [0, 25, 50, 75, 100]],
+  ])('of %j whole things has no halves', (values, lines) => {
+    expect(scaleOf(values, { isWhole: true })).toEqual({ most: lines.at(-1), lines })
   })
 
   test.each([[[]], [[0, 0]], [[-50]]])('of %j is there too', (values) => {
