@@ -48,14 +48,7 @@ function CampaignReportPage({ id }: { id: number }) {
 
   if (error instanceof ApiError && error.status === 404) return <NoSuchCampaign />
   return (
-    <Page
-      title={
-        <>
-          <BackButton /> {title}
-        </>
-      }
-      tools={data && <Tools report={data} filter={filter} />}
-    >
+    <Page back={<BackButton />} title={title} tools={data && <Tools report={data} filter={filter} />}>
       {isPending && <ReportSkeleton label={t('ui.loading')} />}
       {error && !data && <Failure cause={causeOf(error)} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {data && <Report report={data} filter={filter} onFilter={setFilter} />}

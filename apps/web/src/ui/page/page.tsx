@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './page.module.css'
 
 interface Props {
+  /** The way back, before the title of a page that is opened from another one. */
+  back?: ReactNode
   title: ReactNode
   count?: number | undefined
   /** Filters, search, and the primary action on the right. */
@@ -10,10 +12,11 @@ interface Props {
 }
 
 /** The layout of every page except the ticket workspace: a head and scrolling content. */
-export function Page({ title, count, tools, children }: Props) {
+export function Page({ back, title, count, tools, children }: Props) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
+        {back}
         <h1>
           {title} {count !== undefined && <span className={styles.total}>{count}</span>}
         </h1>

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import { type Page, expect } from '@playwright/test'
+import pg from 'pg'
+import { expectAccessibleInBothSchemes } from './support/accessible.ts'
+import { must } from './support/call.ts'
+import { type Company, createCompany } from './support/company.ts'
+import { logIn, openDesk } from './support/desk.ts'
+import type { Server } from './support/server.ts'
+import { test } from './support/shared-server.ts'
+
+async function query(server: Server, text: string, values: unknown[]): Promise<{ id: number }[]> {
+  const db = new pg.Client({ connectionString: server.databaseUrl() })
+  await db.connect()
+  try {
+    return (await db.query(text, values)).rows
+  } finally {
+    await db.end()
+  }
+}
+
+/** A campaign by a phone that is offline, so that nothing is really sent. */
+async function makeCampaign(server: Server, company: Company, fields: object = {}): Promise<number> {
+  const [connection] = await query(
+    server,
+    `insert into connections (company_id, name, channel, status) values ($1, 'Loja Pinheiros', 'whatsapp', 'disconnected') returning id::int`,
+    [company.id],
+  )
+  const list = await must<{ id: number }>(company.call('POST', '/contact-lists', { name: 'Clientes 2026' }))
+  const { id } = await must<{ id: number }>(
+    company.call('POST', '/campaigns', {
+      name: 'Black Friday: salas',
+      message1: 'Oi {nome}, as salas estão em promoção!',
+      message2: 'Olá {nome}!',
+      contactListId: list.id,
+      whatsappId: String(connection?.id),
+      ...fields,
+    }),
+  )
+  return id
+}
+
+/** As after two hours of sending, with a phone that was offline for a quarter of an hour. */
+async function giveProgress(server: Server, company: Company, campaignId: number, people: number): Promise<void> {
+  await query(
+    server,
+    `update campaigns set status = 'EM_ANDAMENTO', started_at = now() - interval '2 hours', audience_name = 'Clientes 2026' where id = $1`,
+    [campaignId],
+  )
+  await query(
+    server,
+    `insert into connection_events (company_id, connection_id, kind, created_at)
+     select k.company_id, k.connection_id, e.kind, now() - make_interval(mins => e.ago)
+     from campaign_paces k cross join (values ('connected', 600), ('lost', 70), ('connected', 55)) as e (kind, ago)
+     where k.company_id = $1 and k.campaign_id = $2 order by e.ago desc`,
+    [company.id, campaignId],
+  )
+  await query(
+    server,
+    `insert into campaign_recipients (company_id, campaign_id, person_key, name, number, state, reason, variant, connection_id, reached_at, answered_at)
+     select $1, $2, '55318' || (10000000 + n), 'Pessoa ' || n, '55318' || (10000000 + n), s.state,
+       case s.state when 'failed' then 'ERR_WAPP_INVALID_CONTACT' when 'skipped' then 'optedOut' end,
+       case when s.state not in ('waiting', 'skipped') then 1 + n % 2 end,
+       case when s.state not in ('waiting', 'skipped') then k.connection_id end,
+       case when s.state in ('sent', 'read', 'answered') then now() - make_interval(secs => 60 * (case when n % 115 between 55 and 69 then 20 else n % 115 end)) end,
+       case when s.state = 'answered' then now() - make_interval(mins => n % 50) end
+     from generate_series(1, $3::int) n
+     cross join lateral (select case when n % 20 = 0 then 'failed' when n % 17 = 0 then 'skipped' when n % 11 = 0 then 'answered'
+       when n % 3 = 0 then 'read' when n % 3 = 1 then 'sent' else 'waiting' end as state) s
+     join campaign_paces k on k.company_id = $1 and k.campaign_id = $2`,
+    [company.id, campaignId, people],
+  )
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const figure = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+
+test('The report of a campaign shows whom it has reached, and who failed gets a new one', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const supervisor = await company.attendant('Bia Costa', [], { profile: 'supervisor' })
+  const id = await makeCampaign(server, company)
+  await logIn(page, server, supervisor)
+
+  await test.step('before the start it says that there is nothing yet', async () => {
+    await page.goto(`${server.url}/campaign/${id}/report`)
+    await expect(page.getByRole('heading', { name: 'Relatório da Black Friday: salas' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'A campanha ainda não começou' })).toBeVisible()
+    await expect(page.getByText('Sem agendamento')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  await test.step('then it shows how many, when, and why not', async () => {
+    await giveProgress(server, company, id, 300)
+    await page.reload()
+    await expect(page.getByText('Em Andamento')).toBeVisible()
+    await expect(figure(page, 'Contatos Válidos')).toContainText('283')
+    await expect(figure(page, 'Entregues')).toContainText('% dos válidos')
+    await expect(figure(page, 'Não querem campanhas')).toContainText('17')
+    await expect(page.getByRole('img', { name: /^Ritmo de envio: \d+ mensagens ao todo/ })).toBeVisible()
+    await expect(page.getByText(/a conexão Loja Pinheiros caiu/)).toBeVisible()
+    const undelivered = page.getByRole('region', { name: 'Não entregues' })
+    await expect(undelivered.getByText('Número sem WhatsApp')).toBeVisible()
+    await expect(undelivered.getByText('Pediu para não receber campanhas')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Detalhes' })).toContainText('Loja Pinheiros')
+    await expect(page.getByRole('region', { name: 'Detalhes' })).toContainText('20 s, e 60 s a cada 20 mensagens')
+    await expect(page.getByRole('region', { name: 'Por mensagem' })).toContainText('as salas estão em promoção')
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  await test.step('the chart has a table behind it', async () => {
+    await page.getByRole('button', { name: 'Mostrar como tabela: Ritmo de envio' }).click()
+    await expect(page.getByRole('table', { name: 'Ritmo de envio' }).getByRole('row').nth(2)).toBeVisible()
+    await page.getByRole('button', { name: 'Mostrar como gráfico: Ritmo de envio' }).click()
+  })
+
+  await test.step('the next people come near the end, and are found by state and name', async () => {
+    const people = page.getByRole('region', { name: 'Pessoas' })
+    await expect(row(page, 'Pessoa 1').first()).toBeVisible()
+    await expect(people.getByRole('row')).toHaveCount(51)
+    await people.getByRole('row').last().scrollIntoViewIfNeeded()
+    await expect(people.getByRole('row')).toHaveCount(101)
+    await people.getByRole('combobox', { name: 'Situação' }).click()
+    await page.getByRole('option', { name: 'Falhou (15)' }).click()
+    await expect(people.getByRole('row')).toHaveCount(16)
+    await people.getByRole('searchbox').fill('pessoa 120')
+    await expect(people.getByRole('row')).toHaveCount(2)
+    await expect(row(page, 'Pessoa 120')).toContainText('Número sem WhatsApp')
+  })
+
+  await test.step('the people who are shown are downloaded', async () => {
+    for (const [item, name] of [
+      ['Planilha (XLSX)', 'Black Friday_ salas.xlsx'],
+      ['Texto separado (CSV)', 'Black Friday_ salas.csv'],
+    ] as const) {
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Exportar' }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toBe(name)
+      if (!name.endsWith('.csv')) continue
+      const text = await readFile(await download.path(), 'utf8')
+      expect(text.split('\r\n')).toHaveLength(3)
+      expect(text).toContain('"Pessoa 120"')
+    }
+  })
+
+  await test.step('a stop in another window is seen at once', async () => {
+    const other = await openDesk(browser, server, company.admin)
+    await other.page.goto(`${server.url}/campaign/${id}/report`)
+    await other.page.getByRole('button', { name: 'Parar campanha' }).click()
+    await expect(page.getByText('Cancelada')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Retomar campanha' })).toBeVisible()
+    await other.page.context().close()
+  })
+
+  await test.step('who failed gets a new campaign, which waits', async () => {
+    await page.getByRole('button', { name: 'Nova campanha para as 15 falhas' }).click()
+    await expect(page.getByRole('heading', { name: 'Relatório da Black Friday: salas (falhas)' })).toBeVisible()
+    await expect(page.getByText('Inativa', { exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Detalhes' })).toContainText('Black Friday: salas (falhas)')
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await expect(page).toHaveURL(new RegExp(`/campaign/${id}/report$`))
+  })
+})
+
+test('Reports are for admins and supervisors of the company', async ({ page, browser, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const stranger = await createCompany(server, 'Bela Vista')
+  const id = await makeCampaign(server, company)
+  await logIn(page, server, await company.attendant('Ana Lima', []))
+  await page.goto(`${server.url}/campaign/${id}/report`)
+  await expect(page.getByRole('heading', { name: 'Sem permissão' })).toBeVisible()
+
+  const other = await openDesk(browser, server, stranger.admin)
+  await other.page.goto(`${server.url}/campaign/${id}/report`)
+  await expect(other.page.getByRole('heading', { name: 'Esta campanha não existe mais' })).toBeVisible()
+  await other.page.context().close()
+})
+
+test('A report that cannot be read says so, and is tried again', async ({ page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const id = await makeCampaign(server, company)
+  await logIn(page, server, company.admin)
+  await page.route('**/campaigns/*/report', (route) => route.abort())
+  await page.goto(`${server.url}/campaign/${id}/report`)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await page.unroute('**/campaigns/*/report')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('heading', { name: 'A campanha ainda não começou' })).toBeVisible()
+})
