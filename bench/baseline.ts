@@ -36,6 +36,12 @@ const audit = (page: string) =>
 const entries = (condition: string) =>
   `select * from audit_log where company_id = $1 and ${condition} order by created_at desc, id desc limit 51`
 
+/** A page of the people of a campaign. */
+const people = (condition: string) =>
+  `select r.id, r.name, r.number, r.email, r.state, r.reason, r.variant, r.requested_at, r.confirmed_at, r.reached_at, r.answered_at, n.name as connection
+    from (select * from campaign_recipients where company_id = $1 and campaign_id = $2 and id > $3 and ${condition} order by id limit 51) r
+    left join connections n on n.company_id = r.company_id and n.id = r.connection_id order by r.id`
+
 const statements = {
   open: living('open'),
   pending: living('pending'),
@@ -83,6 +89,8 @@ const statements = {
   'audit-object-id': audit(entries(`object_id = $2 and object_id <> ''`)),
   'audit-address': audit(entries('address = $2::inet')),
   'audit-until': audit(entries(`created_at < ($2::date + 1)::timestamp at time zone 'America/Sao_Paulo'`)),
+  'people-all': people('true'),
+  'people-state': people('state = $4'),
   // The product stores all of this before it answers: the message, its outbox row, and the new state of its ticket.
   send: `with added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, from_me, body, origin)
@@ -116,13 +124,13 @@ createServer((request, response) => {
       () => response.end('{}'),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
-  const isAudit = (name: string): name is keyof typeof statements & `audit-${string}` =>
-    name.startsWith('audit-') && name in statements
+  const isPlain = (name: string): name is keyof typeof statements & `${'audit' | 'people'}-${string}` =>
+    /^(audit|people)-/.test(name) && name in statements
   const [, name = '', id] = url.pathname.split('/')
   if (name === 'ready') return void response.end('ok')
   if (name === 'tickets')
     return void answer(listNames.find((list) => list === url.searchParams.get('status')) ?? 'open', [])
-  if (isAudit(name)) return void answer(name, url.searchParams.getAll('value'))
+  if (isPlain(name)) return void answer(name, url.searchParams.getAll('value'))
   if (name === 'companies') return void answer(id === 'use' ? 'use' : 'companies', [])
   if (name === 'contacts')
     return void (url.searchParams.get('searchParam')

@@ -51,15 +51,19 @@ export const campaignPace = queryOptions({
   },
 })
 
-/** In ms: the numbers of a running campaign change every second, and the charts need not. */
-const renewPause = 5000
+/**
+ * In ms: the numbers of a running campaign change every second, and the charts need not. A report reads all of its people,
+ * so that of a million is fetched once in a minute.
+ */
+const renewPause = (people: number) => Math.min(60_000, Math.max(5000, people / 20))
 /** More pages are not fetched anew while somebody reads in them. */
 const mostRenewedPages = 5
 
 /** Numbers follow each event; charts and people are fetched some seconds later. */
 export function useLiveCampaignReport(id: number): void {
   const client = useQueryClient()
-  const renewSoon = useThrottledCallback(() => renew(client, id), renewPause)
+  const people = client.getQueryData(campaignReport(id).queryKey)?.counts.total ?? 0
+  const renewSoon = useThrottledCallback(() => renew(client, id), renewPause(people))
   const later = useRef<number>(undefined)
   useEffect(() => () => clearTimeout(later.current), [])
 

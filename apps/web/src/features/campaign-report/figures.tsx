@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import styles from './campaign-report.module.css'
 
-/** Whom the campaign has reached (docs/requirements/back-office.md, section 2). */
+/** Whom the campaign has reached. */
 export function CampaignFigures({ report: { campaign, counts, reasons } }: { report: CampaignReport }) {
   const { t } = useTranslation()
   const format = useFormat()

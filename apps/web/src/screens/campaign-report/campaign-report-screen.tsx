@@ -32,7 +32,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Failure } from '../../ui/states/failure.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 
-/** What a campaign has reached, and whom (docs/requirements/back-office.md, section 2). */
+/** What a campaign has reached, and whom. */
 export function CampaignReportScreen() {
   const { campaignId = '' } = useParams({ strict: false })
   return <CampaignReportPage key={campaignId} id={Number(campaignId)} />
