@@ -43,11 +43,6 @@ async function makeCampaign(server: Server, company: Company, fields: object = {
 async function giveProgress(server: Server, company: Company, campaignId: number, people: number): Promise<void> {
   await query(
     server,
-    `update campaigns set status = 'EM_ANDAMENTO', started_at = now() - interval '2 hours', audience_name = 'Clientes 2026' where id = $1`,
-    [campaignId],
-  )
-  await query(
-    server,
     `insert into connection_events (company_id, connection_id, kind, created_at)
      select k.company_id, k.connection_id, e.kind, now() - make_interval(mins => e.ago)
      from campaign_paces k cross join (values ('connected', 600), ('lost', 70), ('connected', 55)) as e (kind, ago)
@@ -68,6 +63,12 @@ async function giveProgress(server: Server, company: Company, campaignId: number
        when n % 3 = 0 then 'read' when n % 3 = 1 then 'sent' else 'waiting' end as state) s
      join campaign_paces k on k.company_id = $1 and k.campaign_id = $2`,
     [company.id, campaignId, people],
+  )
+  // Last, because a campaign without people ends at once.
+  await query(
+    server,
+    `update campaigns set status = 'EM_ANDAMENTO', started_at = now() - interval '2 hours', audience_name = 'Clientes 2026' where id = $1`,
+    [campaignId],
   )
 }
 

@@ -16,10 +16,12 @@ export function Page({ back, title, count, tools, children }: Props) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        {back}
-        <h1>
-          {title} {count !== undefined && <span className={styles.total}>{count}</span>}
-        </h1>
+        <div className={styles.title}>
+          {back}
+          <h1>
+            {title} {count !== undefined && <span className={styles.total}>{count}</span>}
+          </h1>
+        </div>
         <div className={styles.tools}>{tools}</div>
       </header>
       <div className={styles.content}>{children}</div>
