@@ -125,11 +125,7 @@ async function findPlaces(
 }
 
 /** Their conversations are locked now. Who has opted out while we waited for that gets nothing. */
-async function withoutLeftOut(
-  ctx: Ctx,
-  { campaign_id }: Turn,
-  placed: readonly Placed[],
-): Promise<Placed[]> {
+async function withoutLeftOut(ctx: Ctx, { campaign_id }: Turn, placed: readonly Placed[]): Promise<Placed[]> {
   const gone = await findLeftOut(
     ctx,
     campaign_id,

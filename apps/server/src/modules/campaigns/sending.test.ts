@@ -151,7 +151,7 @@ describe('a campaign whose time has come', () => {
     const record = await campaignIn(admin, id, 'FINALIZADA')
     expect(record).toMatchObject({ tagListId: tag.id, contactList: { name: 'Fiéis' } })
     expect(arrivedTexts(world, connection)).toEqual([[number, 'Oi Rita']])
-    expect((await recipients(place, id)).map(({ reason }) => reason).toSorted()).toEqual(['group', null])
+    expect(new Set((await recipients(place, id)).map(({ reason }) => reason))).toEqual(new Set(['group', null]))
   })
 
   test('is shared by its numbers, each person by one of them', async () => {

@@ -1,4 +1,4 @@
-import { type CampaignRecord, CampaignView, type Input, api } from '@guiche/contract'
+import { type CampaignProgress, type CampaignRecord, CampaignView, type Input, api } from '@guiche/contract'
 import { type QueryClient, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../lib/api.ts'
 import { changesOf } from '../../lib/cache/changes.ts'
@@ -24,14 +24,21 @@ export function useLiveCampaigns(): void {
   const client = useQueryClient()
   useLive('campaign', (event) => {
     if (event.action === 'delete') return dropRow(client, lists, event.id)
-    mergeRow(client, lists, campaignOf(event.record))
+    mergeRow(client, lists, newsOf(event.record))
     if (event.action === 'create') void renew(client)
   })
 }
 
 /** Without its people, who may be thousands. */
-export const campaignOf = (record: CampaignRecord): CampaignView =>
-  CampaignView.parse({ ...record, contactList: record.contactListId === null ? null : record.contactList })
+const campaignOf = (record: CampaignRecord): CampaignView =>
+  CampaignView.parse({ ...record, contactList: listIn(record) })
+
+/** What an event says of a campaign. While one with many people runs, its texts and connections are left out. */
+export const newsOf = (record: CampaignRecord | CampaignProgress): Partial<CampaignView> & { id: number } =>
+  'message1' in record ? campaignOf(record) : { ...record, contactList: listIn(record) }
+
+const listIn = ({ contactListId, contactList }: CampaignRecord | CampaignProgress) =>
+  contactListId === null ? null : contactList
 
 export type SentCampaign = Required<Input<typeof api.createCampaign>['body']>
 type Change = Input<typeof api.updateCampaign>['body']

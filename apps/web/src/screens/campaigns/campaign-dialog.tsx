@@ -13,7 +13,7 @@ import {
   valuesOf,
   variantInError,
 } from '../../features/campaigns/campaign-values.ts'
-import { type FileChange, campaignOf, useSaveCampaign } from '../../features/campaigns/campaigns.api.ts'
+import { type FileChange, newsOf, useSaveCampaign } from '../../features/campaigns/campaigns.api.ts'
 import { editableOf } from '../../features/campaigns/editable.ts'
 import { CampaignPreview } from '../../features/campaigns/preview/index.ts'
 import { MessageTabs } from '../../features/campaigns/message-tabs.tsx'
@@ -49,12 +49,13 @@ export function CampaignDialog({ campaign, onClose }: Props) {
     id: opened?.id,
     before,
     read: (event) =>
-      event.action === 'delete'
-        ? { id: event.id }
-        : { id: event.record.id, values: valuesOf(campaignOf(event.record), format) },
+      event.action === 'delete' || !opened
+        ? { id: event.action === 'delete' ? event.id : event.record.id }
+        : { id: event.record.id, values: valuesOf({ ...opened, ...newsOf(event.record) }, format) },
   })
   useLive('campaign', (event) => {
-    if (event.action !== 'delete' && event.record.id === current?.id) setCurrent(campaignOf(event.record))
+    if (event.action !== 'delete' && event.record.id === current?.id)
+      setCurrent({ ...current, ...newsOf(event.record) })
   })
 
   const [file, setFile] = useState<FileChange>()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { campaignSettings, useLiveCampaignSettings } from '../../features/campaigns/campaign-settings.api.ts'
 import { CampaignSettingsForm } from '../../features/campaigns/settings/index.ts'
+import { OptOutWords } from '../../features/opt-outs/opt-out-words.tsx'
 import { causeOf } from '../../lib/api-error.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { Page } from '../../ui/page/page.tsx'
@@ -23,7 +24,13 @@ export function CampaignSettingsScreen() {
 function Content() {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(campaignSettings)
-  if (data) return <CampaignSettingsForm kept={data} />
+  if (data)
+    return (
+      <>
+        <CampaignSettingsForm kept={data} />
+        <OptOutWords />
+      </>
+    )
   if (error) return <Failure cause={causeOf(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
   return <TableSkeletons rows={4} label={t('ui.loading')} />
 }

@@ -72,7 +72,9 @@ export function CampaignsScreen() {
             )}
             <Menu.Item
               leftSection={<IconReportAnalytics size={16} />}
-              onClick={() => void navigate({ href: `/campaign/${campaign.id}/report` })}
+              onClick={() =>
+                void navigate({ to: '/campaign/$campaignId/report', params: { campaignId: String(campaign.id) } })
+              }
             >
               {t('campaigns.report')}
             </Menu.Item>

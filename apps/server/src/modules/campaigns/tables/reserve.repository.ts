@@ -214,11 +214,7 @@ export async function keepChecks(ctx: Ctx, checks: readonly { id: number; known:
 }
 
 /** Of these people those who must be left out now, with the reason. */
-export async function findLeftOut(
-  ctx: Ctx,
-  campaignId: number,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
+export async function findLeftOut(ctx: Ctx, campaignId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; reason: string | null }>`
     with p as materialized (
       select r.id, r.person_key as key, r.is_valid, false as is_group, r.confirmed_at is not null as is_confirmed
