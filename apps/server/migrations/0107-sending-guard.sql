@@ -51,11 +51,15 @@ call wall_in('number_guard_sends');
 
 -- Why a connection of a campaign does not send although it is due.
 alter table campaign_paces add column paused_at timestamptz;                  -- by a person
-alter table campaign_paces add column held_reason text check (held_reason in ('person', 'failures', 'optOuts', 'logout', 'offline', 'limited', 'quietHours', 'otherCampaign', 'strangers', 'known'));
+alter table campaign_paces add column held_reason text;
+alter table campaign_paces add constraint campaign_paces_held_reason
+  check (held_reason in ('person', 'failures', 'optOuts', 'logout', 'offline', 'limited', 'quietHours', 'otherCampaign', 'strangers', 'known')) not valid;
 alter table campaign_paces add column held_until timestamptz;                 -- null: nobody knows, or a person ends it
 alter table campaign_paces add column asked_at timestamptz not null default '-infinity';
 -- They have written to the company before.
 alter table campaign_recipients add column is_known boolean not null default false;
 -- Why a scheduled message waits although its time has come; not_before says until when.
-alter table schedules add column held_reason text check (held_reason in ('person', 'failures', 'optOuts', 'logout', 'offline', 'limited', 'quietHours', 'otherCampaign', 'strangers', 'known'));
+alter table schedules add column held_reason text;
+alter table schedules add constraint schedules_held_reason
+  check (held_reason in ('person', 'failures', 'optOuts', 'logout', 'offline', 'limited', 'quietHours', 'otherCampaign', 'strangers', 'known')) not valid;
 alter table schedules add column held_until timestamptz;

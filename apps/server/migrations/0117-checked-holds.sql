@@ -1,0 +1,2 @@
+alter table campaign_paces validate constraint campaign_paces_held_reason;
+alter table schedules validate constraint schedules_held_reason;
