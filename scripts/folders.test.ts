@@ -20,7 +20,7 @@ const below = [
 ].filter((folder) => existsSync(join(root, folder)))
 
 /** The texts of a language are one file per area of the product. */
-const isOfTexts = (folder: string) => /^apps\/web\/src\/locales\/\w+$/.test(folder)
+const isOfTexts = (folder: string) => /^apps\/web\/src\/locales\/\w+(\/screens)?$/.test(folder)
 
 /** The number of files per folder, tests not counted. */
 function fileCounts(): Record<string, number> {

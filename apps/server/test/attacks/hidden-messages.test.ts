@@ -150,6 +150,8 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     columns: ['name', 'number'],
     announcementIds: [announcementId],
     invoiceId: 1,
+    isOptedOut: true,
+    reason: 'Pediu por telefone',
   }
   const of = (part: 'params' | 'query' | 'body' | 'form') =>
     Object.fromEntries(
