@@ -95,7 +95,7 @@ test('An admin sees who gets a campaign, tests it on a phone, and changes the ca
     await page.getByRole('textbox', { name: 'Preço' }).fill('0,3456')
     await page.getByRole('button', { name: 'Adicionar preço' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: '+55' })).toContainText('R$ 0,3456')
-    await page.getByRole('button', { name: 'Salvar' }).click()
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
     await expect(page.getByText('Configurações salvas')).toBeVisible()
     const kept = await must<{ key: string; value: string }[]>(call('GET', '/campaign-settings'))
     expect(kept).toContainEqual(expect.objectContaining({ key: 'weeklyCap', value: '3' }))

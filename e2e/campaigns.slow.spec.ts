@@ -123,7 +123,7 @@ test('An admin sets the pace, and a campaign runs, is stopped and goes on before
     await expect(page.getByText('Outra pessoa alterou estas configurações enquanto você as editava.')).toBeVisible()
     await expect(pace(page, 'Intervalo entre mensagens')).toHaveValue('5 segundos')
     await expect(pace(other, 'Intervalo entre mensagens')).toHaveValue('15 segundos')
-    await page.getByRole('button', { name: 'Salvar' }).click()
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
     await expect(page.getByText('Configurações salvas')).toBeVisible()
     await expect(row(other, '{loja}')).toContainText('Casa Aurora')
     await expect(pace(other, 'Intervalo entre mensagens')).toHaveValue('5 segundos')

@@ -100,3 +100,18 @@ test('A supervisor imports a sheet of people who want no campaigns', async ({ pa
   )
   expect(choice).toMatchObject({ isOptedOut: true, last: { source: 'import' } })
 })
+
+test('An admin adds a word of the company, which is kept', async ({ page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  await logIn(page, server, company.admin)
+  await page.goto(`${server.url}/campaigns-config`)
+  const words = page.getByLabel('Palavras para sair das campanhas').first()
+  await words.fill('Não quero mais')
+  await words.press('Enter')
+  await page.getByRole('button', { name: 'Salvar palavras' }).click()
+  await expect(page.getByText('Palavras salvas.')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Não quero mais')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+})

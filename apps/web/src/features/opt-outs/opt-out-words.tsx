@@ -56,7 +56,7 @@ function WordsForm({ kept }: { kept: string[] }) {
         error={isWrong && t('opt-outs.words.wrong')}
       />
       <Button type="submit" loading={save.isPending} disabled={edited === undefined || isWrong}>
-        {t('ui.save')}
+        {t('opt-outs.words.save')}
       </Button>
       {question}
     </form>
