@@ -67,9 +67,9 @@ export const graph: Record<string, readonly string[]> = {
     'conversations',
     'visibility',
   ],
-  'opt-outs': ['companies', 'contacts', 'tickets', 'messages', 'visibility'],
-  'contact-lists': ['companies', 'contacts', 'contact-sheets', 'media', 'opt-outs'],
   'sending-guard': ['companies', 'settings', 'connections', 'conversations'],
+  'opt-outs': ['sending-guard', 'companies', 'contacts', 'tickets', 'messages', 'visibility'],
+  'contact-lists': ['companies', 'contacts', 'contact-sheets', 'media', 'opt-outs'],
   schedules: [
     'sending-guard',
     'companies',

@@ -3,6 +3,7 @@ import { type Ctx, asBot } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { companyTexts } from '#modules/companies'
 import { postAutomaticMessage } from '#modules/messages'
+import { noteOptOuts } from '#modules/sending-guard'
 import { closeTicket, lockTicket, readBotMemory } from '#modules/tickets'
 import { enter, findOptOut } from './opt-outs.repository.ts'
 import { readOwnWords } from './words.ts'
@@ -88,6 +89,8 @@ async function hear(ctx: Ctx, { message, isOut, word }: Wish): Promise<boolean> 
     campaignId: isOut ? place.campaign_id : null,
     word,
   })
+  // Too many of them pause the number that wrote to them.
+  if (isNew && isOut && place.conversation_id !== null) await noteOptOuts(ctx, [place.conversation_id])
   // Once, and not to what was said while the phone was offline (docs/adr/0006).
   if (isNew && !message.isMissed) await confirm(ctx, message.ticketId, isOut)
   return true
@@ -108,6 +111,8 @@ interface Place {
   now: Date
   /** A campaign has written to them within the last days. */
   is_recent: boolean
+  /** In which it has. */
+  conversation_id: number | null
   /** Null: it was deleted. */
   campaign_id: number | null
   person_key: string | null
@@ -119,10 +124,10 @@ const isInMenu = ({ status, user_id, bot }: Place): boolean =>
 /** The last message of a campaign to the person, on any connection. One that waits in the outbox has not been read by them. */
 async function findPlace(ctx: Ctx, ticketId: number): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
-    select t.contact_id, t.status, t.user_id, t.bot, now() as now, s.id is not null as is_recent, s.campaign_id, s.person_key
+    select t.contact_id, t.status, t.user_id, t.bot, now() as now, s.id is not null as is_recent, s.conversation_id, s.campaign_id, s.person_key
     from tickets t
     left join lateral (
-      select m.id, l.campaign_id, r.person_key
+      select m.id, m.conversation_id, l.campaign_id, r.person_key
       from conversations v
       join messages m on m.company_id = v.company_id and m.conversation_id = v.id and m.origin = 'campaign'
         and m.sent_at > now() - make_interval(days => ${heardWithin})

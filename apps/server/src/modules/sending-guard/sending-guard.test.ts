@@ -276,6 +276,16 @@ describe('a bad sign', () => {
     expect(arrived(place)).toHaveLength(8)
   })
 
+  test('in six people who answer a campaign with "parar" does so', async () => {
+    const place = await shop()
+    const people = strangers(6)
+    await campaignIn(place.admin, await campaignTo(place, people), 'FINALIZADA')
+    for (const { number } of people) await place.connection.receive(said(number, 'Parar'))
+
+    await held(place, await campaignTo(place, strangers(1)), 'optOuts')
+    expect(await guardOf(place)).toMatchObject({ hold: { reason: 'optOuts', until: null } })
+  })
+
   test('is a phone that the network has logged out', async () => {
     const place = await shop()
     await world.app.deps.units.run({ kind: 'system', companyId: place.company.id }, async (ctx) =>
