@@ -166,6 +166,7 @@ test('every column that refers to a file is checked before a file is removed', a
 
   expect(columns.map(({ name }) => name)).toEqual([
     'announcements.file_id',
+    'campaigns.file_id',
     'connections.greeting_file_id',
     'contact_pictures.file_id',
     'file_list_options.file_id',
