@@ -78,7 +78,7 @@ export function progressOf(record: CampaignRecord): CampaignProgress {
   return progress
 }
 
-const shortened = (ref: CampaignRecord['whatsapp']) =>
+const shortened = (ref: CampaignRecord['whatsapps'][number] | null) =>
   ref && ref.name.length > longestNames ? { ...ref, name: `${ref.name.slice(0, longestNames)}…` } : ref
 
 /** Reads what campaigns show of their people: of those that have not started, who is in their lists. */
