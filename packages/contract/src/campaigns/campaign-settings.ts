@@ -20,7 +20,9 @@ function nearest(key: keyof CampaignPace, sent: unknown): number {
   const wanted = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent
   if (typeof wanted !== 'number' || Number.isNaN(wanted)) return campaignPaceDefaults[key]
   const options: readonly number[] = campaignPaceOptions[key]
-  return options.reduce((best, option) => (Math.abs(option - wanted) < Math.abs(best - wanted) ? option : best))
+  // Infinity, which is also what 1e999 is, has the same distance to all options.
+  const within = Math.min(wanted, Math.max(...options))
+  return options.reduce((best, option) => (Math.abs(option - within) < Math.abs(best - within) ? option : best))
 }
 
 const paceField = (key: keyof CampaignPace) =>

@@ -253,6 +253,9 @@ describe('the settings of campaigns', () => {
       longerIntervalAfter: 5,
       greaterInterval: 60,
     })
+    expect(
+      await save({ messageInterval: '1e999', longerIntervalAfter: 'Infinity', greaterInterval: '-Infinity' }),
+    ).toMatchObject({ messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 0 })
   })
 
   test('keep the first of two variables, and refuse names that are ours', async () => {
