@@ -20,7 +20,7 @@ import { nameOfSource } from './tables/audience.repository.ts'
 import type { Source } from './tables/people.ts'
 import { assertComplete, assertHasTexts, missing } from './complete-campaign.ts'
 import { forgetHasSent } from './note-answers.ts'
-import { takeBack } from './take-back.ts'
+import { takeBackForever } from './take-back.ts'
 
 type NewCampaign = Parsed<Api['createCampaign']>['body']
 type Change = Parsed<Api['updateCampaign']>['body']
@@ -97,10 +97,13 @@ async function changeWhole(
   if (change.whatsappId) await setConnections(ctx, before.id, change.whatsappId)
 }
 
-/** A running campaign stops first. What it has sent stays in its conversations. */
+/**
+ * What it has sent stays in its conversations, and nothing more is sent: what was in flight when it was cancelled may have come
+ * back into the outbox since.
+ */
 export async function deleteCampaign(ctx: UserCtx, id: number): Promise<void> {
-  const { name, status } = await accessCampaignForChange(ctx, id)
-  if (status === 'EM_ANDAMENTO') await takeBack(ctx, id)
+  const { name } = await accessCampaignForChange(ctx, id)
+  await takeBackForever(ctx, id)
   await removeCampaign(ctx, id)
   await audit(ctx, { action: 'campaign.deleted', object: 'campaign', objectId: id, detail: { name } })
   ctx.emit('campaign.deleted', { campaignId: id })

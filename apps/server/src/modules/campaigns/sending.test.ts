@@ -496,6 +496,59 @@ describe('a campaign that is cancelled', () => {
     expect(arrivedTexts(world, connection)).toEqual([])
   })
 
+  test('lets attendants delete what it has sent', async () => {
+    const place = await shop()
+    const { company, admin, connection, queue } = place
+    await admin.post('/campaign-settings', { settings: { ...withoutPauses, messageInterval: 20 } })
+    const id = await startCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, people(2)),
+    })
+    await eventually(() => expect(arrivedTexts(world, connection)).toHaveLength(1))
+    await eventually(async () =>
+      expect((await recipients(place, id)).map(({ state }) => state)).toEqual(['sent', 'waiting']),
+    )
+    await admin.post(`/campaigns/${id}/cancel`)
+    const [[number] = ['']] = arrivedTexts(world, connection)
+    await connection.receive(said(number, 'Quem é?'))
+    const [ticket] = await company.sql('select id::int from tickets where company_id = $1', [company.id])
+    await admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id, queueId: queue.id })
+    const [message] = await company.sql("select id::int from messages where company_id = $1 and origin = 'campaign'", [
+      company.id,
+    ])
+    expect((await admin.delete(`/messages/${message.id}`)).status).toBe(200)
+    await eventually(() =>
+      expect(
+        world.network.arrived.filter(({ connectionId }) => connectionId === connection.id).map(({ action }) => action),
+      ).toContain('delete'),
+    )
+  })
+
+  test('sends nothing that a killed process left behind when it is deleted', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    await world.app.delivery.stop()
+    const id = await runCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, people(1)),
+    })
+    await eventually(async () =>
+      expect(await company.sql('select from outbox where company_id = $1', [company.id])).toHaveLength(1),
+    )
+    // As if a process had taken it and been killed.
+    await company.sql(
+      "update outbox set taken_until = now() + interval '1 second', attempts = 1 where company_id = $1",
+      [company.id],
+    )
+    await admin.post(`/campaigns/${id}/cancel`)
+    expect((await admin.delete(`/campaigns/${id}`)).status).toBe(200)
+    await world.app.delivery.start()
+    await eventually(async () =>
+      expect(await company.sql('select from outbox where company_id = $1', [company.id])).toEqual([]),
+    )
+    expect(arrivedTexts(world, connection)).toEqual([])
+  })
+
   test('stops as well when it is deleted', async () => {
     const place = await shop()
     const { company, admin, connection } = place

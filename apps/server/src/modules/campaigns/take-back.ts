@@ -1,8 +1,14 @@
 import type { Ctx } from '#platform/context'
 import { takeBackUnsent } from '#modules/delivery'
-import { removeCampaignMessages } from '#modules/messages'
+import { removeCampaignMessages, stopCampaignMessages } from '#modules/messages'
 import { noteNews } from './tables/news.repository.ts'
-import { findReserved, findReservedOptedOut, leaveOutUnsent, releaseUnsent } from './tables/take-back.repository.ts'
+import {
+  findInOutbox,
+  findReserved,
+  findReservedOptedOut,
+  leaveOutUnsent,
+  releaseUnsent,
+} from './tables/take-back.repository.ts'
 
 /**
  * Takes back what waits in the outbox, of one connection or of all, so that its people wait again. The caller has locked the
@@ -13,6 +19,15 @@ export async function takeBack(ctx: Ctx, campaignId: number, connectionId?: numb
   const unsent = await takeBackUnsent(ctx, reserved)
   const kept = await removeCampaignMessages(ctx, unsent, 'ERR_CAMPAIGN_STOPPED')
   await releaseUnsent(ctx, campaignId, kept)
+}
+
+/**
+ * The same for a campaign that is deleted next. Afterwards nothing says any more that what is in flight belonged to it, so
+ * these messages say themselves that they are not to be sent again.
+ */
+export async function takeBackForever(ctx: Ctx, campaignId: number): Promise<void> {
+  await takeBack(ctx, campaignId)
+  await stopCampaignMessages(ctx, await findInOutbox(ctx, campaignId))
 }
 
 /** Who has opted out gets nothing that still waits in the outbox. What is in flight at this moment arrives. */

@@ -21,7 +21,7 @@ export interface OutboxEntry {
   body: string
   media_type: string
   deleted_at: Date | null
-  /** Its campaign was stopped since it was put into the outbox. */
+  /** It is to be sent, and its campaign was stopped or deleted since it was put into the outbox. */
   is_stopped: boolean
   quoted_external_id: string | null
   quoted_from_me: boolean | null

@@ -140,6 +140,27 @@ export async function removeCampaignMessages(
   return rows.map(({ id }) => id)
 }
 
+/**
+ * A campaign is deleted while these messages are in flight. They say that they were not sent, so nobody sends them again; one
+ * that arrives after all says so.
+ */
+export async function stopCampaignMessages(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: number; ticket_id: number | null }>`
+    with flying as (
+      select id from messages
+      where company_id = ${ctx.companyId} and id = any (${[...ids]}::bigint[]) and origin = 'campaign' and ack = 0
+      order by id for no key update)
+    update messages m set failure = 'ERR_CAMPAIGN_STOPPED' from flying f
+    where m.company_id = ${ctx.companyId} and m.id = f.id
+    returning m.id, m.ticket_id`.execute(ctx.db)
+  for (const { id, ticket_id: ticketId } of rows) {
+    if (ticketId === null) continue
+    ctx.emit('message.updated', { messageId: id, ticketId })
+    ctx.emit('ticket.changed', { ticketId })
+  }
+}
+
 /** Ticket lists show the text of the last message, so they have to be told. */
 async function updatePreview(ctx: Ctx, message: MessageToChange, text: string): Promise<boolean> {
   const isChanged = await changePreview(ctx, message, text)

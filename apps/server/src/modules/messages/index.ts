@@ -6,7 +6,7 @@ import { createMayRead } from './may-read-file.ts'
 import { messagesLive } from './messages.live.ts'
 import { messageRoutes } from './messages.routes.ts'
 
-export { deleteMessage, removeCampaignMessages } from './change-message.ts'
+export { deleteMessage, removeCampaignMessages, stopCampaignMessages } from './change-message.ts'
 export {
   type AutomaticMessage,
   automaticLimit,

@@ -13,6 +13,15 @@ export async function findReserved(ctx: Ctx, campaignId: number, connectionId: n
   return rows.map(({ message_id }) => message_id)
 }
 
+/** The messages of a campaign that are still in the outbox, files too. */
+export async function findInOutbox(ctx: Ctx, campaignId: number): Promise<number[]> {
+  const { rows } = await sql<{ message_id: number }>`
+    select l.message_id from outbox o
+    join campaign_messages l on l.company_id = o.company_id and l.message_id = o.message_id
+    where o.company_id = ${ctx.companyId} and o.action = 'send' and l.campaign_id = ${campaignId}`.execute(ctx.db)
+  return rows.map(({ message_id }) => message_id)
+}
+
 /**
  * People whose message was removed wait again. Those whose message stays in a ticket do not: somebody may send it from
  * there.
