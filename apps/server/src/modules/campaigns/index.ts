@@ -10,7 +10,7 @@ import { createEngine } from './engine.ts'
 import { followMessages } from './follow-messages.ts'
 import { askAgain } from './tables/holds.repository.ts'
 import { noteNews } from './tables/news.repository.ts'
-import { takeBackOptedOut } from './take-back.ts'
+import { forgetGone, takeBackOptedOut } from './take-back.ts'
 
 export { accessCampaign } from './access-campaign.ts'
 export { presentCampaign, presentCounts } from './campaigns.presenter.ts'
@@ -39,6 +39,8 @@ export function registerCampaigns(deps: Deps, { channels, guard, leastCampaignPa
   campaignsRoutes(deps, links)
   campaignsLive(deps, links)
   deps.followers.within('campaignMessages.changed', followMessages)
+  deps.followers.within('ticket.removed', forgetGone)
+  deps.followers.within('campaignMessages.deleted', forgetGone)
   deps.followers.within('optOut.changed', takeBackOptedOut)
   deps.followers.within('optOuts.imported', takeBackOptedOut)
   deps.followers.within('sendingGuard.changed', async (ctx, { connectionId }) =>

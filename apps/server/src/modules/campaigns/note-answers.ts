@@ -51,7 +51,7 @@ export async function noteAnswers(
       join campaigns p on p.company_id = r.company_id and p.id = r.campaign_id
       where r.state in ('reserved', 'sent', 'delivered', 'read', 'uncertain')
         -- The customer may be faster than the ack, but not faster than the send.
-        and (m.ack > 0 or r.state = 'uncertain' or exists (
+        and (m.ack > 0 or r.state = 'uncertain' and m.deleted_at is null or exists (
           select from outbox o
           where o.company_id = m.company_id and o.conversation_id = m.conversation_id and o.message_id = m.id and o.attempts > 0))
       order by r.id for no key update of r)

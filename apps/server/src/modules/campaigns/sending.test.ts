@@ -570,6 +570,50 @@ describe('a campaign that is cancelled', () => {
   })
 })
 
+describe('a campaign whose message waits to be sent', () => {
+  /** The customer has written meanwhile, so the message stands in their ticket. */
+  async function waitingInTicket() {
+    const place = await shop()
+    const { company, admin, connection, queue } = place
+    await world.app.delivery.stop()
+    onTestFinished(() => world.app.delivery.start())
+    const number = someNumber()
+    const id = await runCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, [{ number }]),
+    })
+    await eventually(async () =>
+      expect(await company.sql('select from outbox where company_id = $1', [company.id])).toHaveLength(1),
+    )
+    await connection.receive(said(number, 'Olá'))
+    const [ticket] = await company.sql('select id::int from tickets where company_id = $1', [company.id])
+    await admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id, queueId: queue.id })
+    return { ...place, number, id, ticketId: ticket.id }
+  }
+
+  test('ends although the ticket with it is deleted', async () => {
+    const place = await waitingInTicket()
+    const { admin, connection, id, ticketId } = place
+    expect((await admin.delete(`/tickets/${ticketId}`)).status).toBe(200)
+    await campaignIn(admin, id, 'FINALIZADA')
+    expect(await recipients(place, id)).toMatchObject([{ state: 'uncertain', reason: null }])
+    expect(arrivedTexts(world, connection)).toEqual([])
+  })
+
+  test('ends although it is deleted, and takes nothing for an answer to it', async () => {
+    const place = await waitingInTicket()
+    const { company, admin, connection, id, number } = place
+    const [message] = await company.sql("select id::int from messages where company_id = $1 and origin = 'campaign'", [
+      company.id,
+    ])
+    expect((await admin.delete(`/messages/${message.id}`)).status).toBe(200)
+    await campaignIn(admin, id, 'FINALIZADA')
+    await connection.receive(said(number, 'Tem alguém aí?'))
+    expect(await recipients(place, id)).toMatchObject([{ state: 'uncertain', reason: null }])
+    expect(arrivedTexts(world, connection)).toEqual([])
+  })
+})
+
 describe('a campaign in progress', () => {
   test('keeps its pause between two messages, and answers of attendants do not wait for it', async () => {
     const place = await shop()

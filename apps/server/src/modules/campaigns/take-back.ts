@@ -8,6 +8,7 @@ import {
   findReservedOptedOut,
   leaveOutUnsent,
   releaseUnsent,
+  settleGone,
 } from './tables/take-back.repository.ts'
 
 /**
@@ -28,6 +29,11 @@ export async function takeBack(ctx: Ctx, campaignId: number, connectionId?: numb
 export async function takeBackForever(ctx: Ctx, campaignId: number): Promise<void> {
   await takeBack(ctx, campaignId)
   await stopCampaignMessages(ctx, await findInOutbox(ctx, campaignId))
+}
+
+/** Messages were deleted with their ticket, or alone. Nobody waits for their outcome any more. */
+export async function forgetGone(ctx: Ctx): Promise<void> {
+  await noteNews(ctx, await settleGone(ctx))
 }
 
 /** Who has opted out gets nothing that still waits in the outbox. What is in flight at this moment arrives. */

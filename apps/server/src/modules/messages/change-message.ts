@@ -76,6 +76,7 @@ export async function deleteMessage(ctx: Ctx, channels: Channels, id: number): P
   if (message.failure !== null && !isPreview) ctx.emit('ticket.changed', { ticketId: message.ticket_id })
   if (!hasNeverLeft) await enqueueAction(ctx, message, 'delete')
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
+  if (message.origin === 'campaign') ctx.emit('campaignMessages.deleted', { messageId: id })
   return 'marked'
 }
 

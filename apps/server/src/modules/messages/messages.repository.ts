@@ -169,6 +169,7 @@ export interface MessageToChange {
   from_me: boolean
   is_private: boolean
   media_type: string
+  origin: string
   failure: string | null
   signature: string | null
   deleted_at: Date | null
@@ -182,7 +183,7 @@ export interface MessageToChange {
 /** Undefined if there is none or the actor may not see it. */
 export async function findToChange(ctx: Ctx, id: number): Promise<MessageToChange | undefined> {
   const { rows } = await sql<MessageToChange>`
-    select m.id, t.id as ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.media_type, m.failure, m.signature, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
+    select m.id, t.id as ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.media_type, m.origin, m.failure, m.signature, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
            (extract(epoch from now() - coalesce(m.edited_at, m.sent_at)) * 1000)::float8 as age
     from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id

@@ -42,6 +42,25 @@ export async function releaseUnsent(ctx: Ctx, campaignId: number, keptMessages: 
         where l.company_id = r.company_id and l.recipient_id = r.id and l.kind = r.step)`.execute(ctx.db)
 }
 
+/**
+ * People whose message is gone before its outcome was known, because its ticket or the message itself was deleted. It may have
+ * left, so they get none from this campaign any more (R6). Returns their campaigns.
+ */
+export async function settleGone(ctx: Ctx): Promise<number[]> {
+  const { rows } = await sql<{ campaign_id: number }>`
+    with gone as (
+      select r.id from campaigns p
+      join campaign_recipients r on r.company_id = p.company_id and r.campaign_id = p.id and r.state = 'reserved'
+      where p.company_id = ${ctx.companyId} and not exists (
+        select from campaign_messages l join messages m on m.company_id = l.company_id and m.id = l.message_id
+        where l.company_id = r.company_id and l.recipient_id = r.id and l.kind = r.step and m.deleted_at is null)
+      order by r.id for no key update of r)
+    update campaign_recipients r set state = 'uncertain', reason = null, updated_at = now()
+    from gone g where r.company_id = ${ctx.companyId} and r.id = g.id
+    returning r.campaign_id`.execute(ctx.db)
+  return [...new Set(rows.map(({ campaign_id }) => campaign_id))]
+}
+
 /** The messages that wait in the outbox for people who have opted out. So few are in it that all can be looked at. */
 export async function findReservedOptedOut(ctx: Ctx): Promise<{ message_id: number; recipient_id: number }[]> {
   const { rows } = await sql<{ message_id: number; recipient_id: number }>`
