@@ -103,6 +103,7 @@ export const en: Texts = {
       ERR_WAPP_INVALID_CONTACT: 'Number without WhatsApp',
       ERR_SENDING_WAPP_MSG: 'WhatsApp did not confirm it',
       ERR_CAMPAIGN_STOPPED: 'The campaign was cancelled meanwhile',
+      ERR_OPTED_OUT: 'Wants no campaigns',
     },
     ofFailed: '(failed)',
   },

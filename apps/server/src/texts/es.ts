@@ -103,6 +103,7 @@ export const es: Texts = {
       ERR_WAPP_INVALID_CONTACT: 'Número sin WhatsApp',
       ERR_SENDING_WAPP_MSG: 'WhatsApp no confirmó el envío',
       ERR_CAMPAIGN_STOPPED: 'La campaña se canceló durante el envío',
+      ERR_OPTED_OUT: 'Pidió no recibir campañas',
     },
     ofFailed: '(fallidos)',
   },

@@ -104,6 +104,7 @@ export const pt: Texts = {
       ERR_WAPP_INVALID_CONTACT: 'Número sem WhatsApp',
       ERR_SENDING_WAPP_MSG: 'O WhatsApp não confirmou o envio',
       ERR_CAMPAIGN_STOPPED: 'A campanha foi cancelada durante o envio',
+      ERR_OPTED_OUT: 'Pediu para não receber campanhas',
     },
     ofFailed: '(falhas)',
   },

@@ -103,6 +103,7 @@ export const tr: Texts = {
       ERR_WAPP_INVALID_CONTACT: 'WhatsApp olmayan numara',
       ERR_SENDING_WAPP_MSG: 'WhatsApp gönderimi onaylamadı',
       ERR_CAMPAIGN_STOPPED: 'Kampanya bu sırada iptal edildi',
+      ERR_OPTED_OUT: 'Kampanya almak istemiyor',
     },
     ofFailed: '(başarısız)',
   },

@@ -18,7 +18,7 @@ export async function followMessages(ctx: Ctx, { messageIds }: { messageIds: num
       order by r.id for no key update of r)
     update campaign_recipients r set
       state = case when r.state = 'answered' then r.state
-                   when n.failure in ('ERR_SENDING_WAPP_MSG', 'ERR_CAMPAIGN_STOPPED') then 'uncertain'
+                   when n.failure in ('ERR_SENDING_WAPP_MSG', 'ERR_CAMPAIGN_STOPPED', 'ERR_OPTED_OUT') then 'uncertain'
                    when n.failure is not null then 'failed'
                    when n.ack >= 3 then 'read'
                    when n.ack = 2 then 'delivered'

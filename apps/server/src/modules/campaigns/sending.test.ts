@@ -570,6 +570,32 @@ describe('a campaign that is cancelled', () => {
   })
 })
 
+test('a message that is refused by the network is not tried again after its reader has opted out', async () => {
+  const place = await shop()
+  const { company, admin, connection } = place
+  const number = someNumber()
+  const { body: contact } = await admin.post('/contacts', { name: 'Rita', number })
+  let refuse: (() => void) | undefined
+  world.network.answer(async () => {
+    if (refuse) return { status: 'sent' }
+    await new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    return { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
+  })
+  const id = await runCampaign(admin, {
+    connections: [connection],
+    contactListId: await contactList(company, [{ number }]),
+  })
+  await eventually(() => expect(refuse).toBeDefined())
+  const change = { isOptedOut: true, reason: 'Pediu por telefone' }
+  expect((await admin.put(`/contacts/${contact.id}/opt-out`, change)).status).toBe(200)
+  refuse?.()
+  await campaignIn(admin, id, 'FINALIZADA')
+  expect(arrivedTexts(world, connection)).toEqual([])
+  expect(await recipients(place, id)).toMatchObject([{ state: 'uncertain', reason: 'ERR_OPTED_OUT' }])
+})
+
 describe('a campaign whose message waits to be sent', () => {
   /** The customer has written meanwhile, so the message stands in their ticket. */
   async function waitingInTicket() {

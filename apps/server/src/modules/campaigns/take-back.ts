@@ -28,7 +28,7 @@ export async function takeBack(ctx: Ctx, campaignId: number, connectionId?: numb
  */
 export async function takeBackForever(ctx: Ctx, campaignId: number): Promise<void> {
   await takeBack(ctx, campaignId)
-  await stopCampaignMessages(ctx, await findInOutbox(ctx, campaignId))
+  await stopCampaignMessages(ctx, await findInOutbox(ctx, campaignId), 'ERR_CAMPAIGN_STOPPED')
 }
 
 /** Messages were deleted with their ticket, or alone. Nobody waits for their outcome any more. */
@@ -36,7 +36,7 @@ export async function forgetGone(ctx: Ctx): Promise<void> {
   await noteNews(ctx, await settleGone(ctx))
 }
 
-/** Who has opted out gets nothing that still waits in the outbox. What is in flight at this moment arrives. */
+/** Who has opted out gets nothing that still waits in the outbox. What is in flight at this moment arrives now or never. */
 export async function takeBackOptedOut(ctx: Ctx): Promise<void> {
   const reserved = await findReservedOptedOut(ctx)
   if (reserved.length === 0) return
@@ -45,6 +45,8 @@ export async function takeBackOptedOut(ctx: Ctx): Promise<void> {
     reserved.map(({ message_id }) => message_id),
   )
   const kept = await removeCampaignMessages(ctx, unsent, 'ERR_OPTED_OUT')
+  const flying = reserved.map(({ message_id }) => message_id).filter((id) => !unsent.includes(id))
+  await stopCampaignMessages(ctx, flying, 'ERR_OPTED_OUT')
   const recipientIds = reserved.map(({ recipient_id }) => recipient_id)
   await noteNews(ctx, await leaveOutUnsent(ctx, recipientIds, kept))
 }

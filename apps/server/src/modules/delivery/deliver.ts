@@ -182,8 +182,8 @@ export function createDelivery(
   async function attempt(companyId: number, entry: OutboxEntry): Promise<Outcome> {
     const { id, attempts, failures, connection_id } = entry
     if (isDeleted(entry)) return { id, attempts, failures, connection_id, status: 'dropped' }
-    if (entry.is_stopped)
-      return { id, attempts, failures, connection_id, status: 'rejected', reason: 'ERR_CAMPAIGN_STOPPED' }
+    if (entry.stopped_by !== null)
+      return { id, attempts, failures, connection_id, status: 'rejected', reason: entry.stopped_by }
     const result = await sendEntry({ channels, log }, companyId, entry)
     metrics.sent.inc({ status: result.status })
     logTry(log, companyId, entry, result)

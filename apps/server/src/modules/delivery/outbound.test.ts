@@ -19,7 +19,7 @@ const entry: OutboxEntry = {
   body: 'Oi',
   media_type: 'conversation',
   deleted_at: null,
-  is_stopped: false,
+  stopped_by: null,
   quoted_external_id: null,
   quoted_from_me: null,
   quoted_body: null,

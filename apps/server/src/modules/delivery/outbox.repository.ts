@@ -21,8 +21,8 @@ export interface OutboxEntry {
   body: string
   media_type: string
   deleted_at: Date | null
-  /** It is to be sent, and its campaign was stopped or deleted since it was put into the outbox. */
-  is_stopped: boolean
+  /** Why a campaign's message is not to be sent any more: its campaign was stopped or deleted, or its reader has opted out. */
+  stopped_by: string | null
   quoted_external_id: string | null
   quoted_from_me: boolean | null
   quoted_body: string | null

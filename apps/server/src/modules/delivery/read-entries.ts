@@ -15,9 +15,12 @@ export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Pro
     with k as (${recordset(taken, columns)})
     select k.id, k.action, k.attempts, k.failures, k.error, k.priority, k.payload, k.connection_id, n.channel, n.archived_at is not null as is_connection_deleted, v.address,
            m.id as message_id, m.external_id, m.body, m.media_type, m.deleted_at, m.from_me, m.is_forwarded,
-           case when k.action = 'send' and m.origin = 'campaign' then m.failure is not distinct from 'ERR_CAMPAIGN_STOPPED' or exists (
-             select from campaign_messages l join campaigns p on p.company_id = l.company_id and p.id = l.campaign_id
-             where l.company_id = m.company_id and l.message_id = m.id and p.status = 'CANCELADA') else false end as is_stopped,
+           case when k.action <> 'send' or m.origin <> 'campaign' then null
+             when m.failure in ('ERR_CAMPAIGN_STOPPED', 'ERR_OPTED_OUT') then m.failure
+             when exists (
+               select from campaign_messages l join campaigns p on p.company_id = l.company_id and p.id = l.campaign_id
+               where l.company_id = m.company_id and l.message_id = m.id and p.status = 'CANCELADA') then 'ERR_CAMPAIGN_STOPPED'
+             end as stopped_by,
            m.quoted_external_id, a.from_me as quoted_from_me, a.body as quoted_body,
            a.media_type as quoted_media_type, q.mime as quoted_mime, q.original_name as quoted_name,
            a.raw->'author'->>'address' as quoted_author, m.raw->'author'->>'address' as author,

@@ -19,7 +19,7 @@ export async function findBadSign(ctx: Ctx, connectionId: number): Promise<'fail
       where g.company_id = ${ctx.companyId} and g.connection_id = ${connectionId}),
     settled as (
       select m.failure from recent r join messages m on m.company_id = ${ctx.companyId} and m.id = r.message_id
-      where (m.failure is not null or m.ack > 0) and m.failure is distinct from 'ERR_CAMPAIGN_STOPPED'
+      where (m.failure is not null or m.ack > 0) and coalesce(m.failure, '') not in ('ERR_CAMPAIGN_STOPPED', 'ERR_OPTED_OUT')
       order by m.id desc limit ${sql.lit(judged.sends)})
     select (select count(*) from settled where failure is not null)::int as failures,
       (select count(*) from recent where is_opt_out)::int as opt_outs`.execute(ctx.db)
