@@ -1,7 +1,8 @@
 import type { Ctx } from '#platform/context'
 import { AppError } from '#platform/errors'
 import type { SendingBounds } from '#platform/process/config'
-import { type Hold, type Room, readRoom } from './room.ts'
+import { type Forecast, forecastOf } from './forecast.ts'
+import { type Hold, type Room, holidays, readGuards, readRoom } from './room.ts'
 import { type Person, addSends, addUsed, findPerson } from './sends.repository.ts'
 
 /** A message that starts a talk. */
@@ -25,6 +26,8 @@ interface Started {
  */
 export interface SendingGuard {
   room(ctx: Ctx, connectionId: number): Promise<Room>
+  /** What numbers may do from a moment on, in ms, by connection. It counts nothing. */
+  forecast(ctx: Ctx, connectionIds: readonly number[], from: number): Promise<Map<number, Forecast>>
   /** For one message. Undefined: it starts nothing, because a talk goes on or it is for a group. */
   start(ctx: Ctx, connectionId: number, person: Person): Promise<Start | undefined>
   /**
@@ -42,10 +45,16 @@ export interface SendingGuard {
 export class BudgetTaken extends Error {}
 
 export function createSendingGuard(bounds: SendingBounds): SendingGuard {
-  return { room, start, count, countOne, countAnyway }
+  return { room, forecast, start, count, countOne, countAnyway }
 
   function room(ctx: Ctx, connectionId: number): Promise<Room> {
     return readRoom(ctx, bounds, connectionId)
+  }
+
+  async function forecast(ctx: Ctx, connectionIds: readonly number[], from: number) {
+    const rows = await readGuards(ctx, connectionIds)
+    const days = await holidays(ctx)
+    return new Map(rows.map((row) => [row.connection_id, forecastOf(row, bounds, { days, from })]))
   }
 
   async function start(ctx: Ctx, connectionId: number, person: Person): Promise<Start | undefined> {

@@ -9,6 +9,7 @@ import { sendingGuardRoutes } from './sending-guard.routes.ts'
 import { addUsed, removeOldDays, removeOldSends, talkOfTicket } from './sends.repository.ts'
 
 export { BudgetTaken, type SendingGuard, createSendingGuard, heldError } from './guard.ts'
+export type { Forecast } from './forecast.ts'
 export type { Hold, Room } from './room.ts'
 export { isKnown, noteOptOuts } from './sends.repository.ts'
 

@@ -43,10 +43,17 @@ export async function readRoom(ctx: Ctx, bounds: SendingBounds, connectionId: nu
 
 /** Undefined: there is no such connection. */
 export async function readGuard(ctx: Ctx, connectionId: number): Promise<GuardRow | undefined> {
-  const [row] = await findGuards(ctx, [connectionId])
-  if (row) return row
-  await addGuards(ctx, [connectionId])
-  return (await findGuards(ctx, [connectionId]))[0]
+  return (await readGuards(ctx, [connectionId]))[0]
+}
+
+/** It writes, because a number that nobody has asked about yet begins its warm-up. Connections that do not exist are left out. */
+export async function readGuards(ctx: Ctx, connectionIds: readonly number[]): Promise<GuardRow[]> {
+  const found = await findGuards(ctx, connectionIds)
+  const known = new Set(found.map(({ connection_id }) => connection_id))
+  const added = connectionIds.filter((id) => !known.has(id))
+  if (added.length === 0) return found
+  await addGuards(ctx, added)
+  return findGuards(ctx, connectionIds)
 }
 
 /** Of a connection that was deleted. */
@@ -61,7 +68,7 @@ const nothing = (connectionId: number): Room => ({
 })
 
 export function roomOf(row: GuardRow, bounds: SendingBounds, days: Holidays): Room {
-  const most = mostToday(row, bounds)
+  const most = mostOn(row, bounds)
   const quiet = quietOf(row, bounds, days)
   const next = quietUntil(row.tomorrow, quiet)
   return {
@@ -78,11 +85,11 @@ export function roomOf(row: GuardRow, bounds: SendingBounds, days: Holidays): Ro
   }
 }
 
-/** Companies may only allow less than the installation does. */
-export function mostToday(row: GuardRow, bounds: SendingBounds): { strangers: number; known: number } {
+/** What it may do today, or so many days later. Companies may only allow less than the installation does. */
+export function mostOn(row: GuardRow, bounds: SendingBounds, later = 0): Room['most'] {
   const ceiling = Math.min(bounds.strangersPerDay, row.strangers_per_day ?? bounds.strangersPerDay)
   return {
-    strangers: strangersOn(row.warm_days, { first: bounds.firstStrangers, most: ceiling }),
+    strangers: strangersOn(row.warm_days + later, { first: bounds.firstStrangers, most: ceiling }),
     known: Math.min(bounds.knownPerDay, row.known_per_day ?? bounds.knownPerDay),
   }
 }
@@ -96,7 +103,7 @@ function closedBy(row: GuardRow, quiet: Quiet): Hold | undefined {
   return end === undefined ? undefined : { reason: 'quietHours', until: end }
 }
 
-const quietOf = (row: GuardRow, bounds: SendingBounds, days: Holidays): Quiet => ({
+export const quietOf = (row: GuardRow, bounds: SendingBounds, days: Holidays): Quiet => ({
   timeZone: row.timezone,
   hours: [bounds.quietHours, ownQuietHours(row)].filter((hours) => hours !== null),
   sundays: bounds.quietSundays || row.quiet_sundays,

@@ -4,26 +4,20 @@ import type { UserCtx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { notFound } from '#platform/errors'
 import type { SendingBounds } from '#platform/process/config'
-import { addGuards, findGuards, startingConnections } from './guards.repository.ts'
+import { startingConnections } from './guards.repository.ts'
 import { presentGuard } from './guards.presenter.ts'
 import { resume } from './pause.ts'
-import { holidays, readGuard } from './room.ts'
+import { holidays, readGuard, readGuards } from './room.ts'
 import { saveGuard } from './save-guard.ts'
 
 const starting = channelsThat(({ mayStartConversation }) => mayStartConversation)
 
 export function sendingGuardRoutes({ routes }: Pick<Deps, 'routes'>, bounds: SendingBounds): void {
-  // It writes, because a number that nobody has asked about yet begins its warm-up.
   routes.handle('listNumberGuards', ({ run }) =>
     run(async (ctx) => {
-      const ids = await startingConnections(ctx, starting)
-      const known = new Set((await findGuards(ctx, ids)).map(({ connection_id }) => connection_id))
-      await addGuards(
-        ctx,
-        ids.filter((id) => !known.has(id)),
-      )
+      const rows = await readGuards(ctx, await startingConnections(ctx, starting))
       const days = await holidays(ctx)
-      return (await findGuards(ctx, ids)).map((row) => presentGuard(row, bounds, days))
+      return rows.map((row) => presentGuard(row, bounds, days))
     }),
   )
 

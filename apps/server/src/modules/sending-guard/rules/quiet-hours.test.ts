@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Quiet, quietUntil } from './quiet-hours.ts'
+import { type Quiet, openWindows, quietUntil } from './quiet-hours.ts'
 
 const night: Quiet = {
   timeZone: 'America/Sao_Paulo',
@@ -58,4 +58,27 @@ test('without hours and days it is never quiet', () => {
 test('hours that leave nothing have no end', () => {
   const closed = { ...night, hours: [...night.hours, { from: '08:00', until: '20:00' }] }
   expect(quietUntil(new Date('2026-11-25T12:00:00-03:00'), closed)).toBeNull()
+})
+
+describe('the open windows of a day', () => {
+  const windows = (day: string, quiet: Quiet = night) =>
+    openWindows(day, quiet).map(({ from, until }) => [new Date(from).toISOString(), new Date(until).toISOString()])
+
+  test('are between its quiet hours', () => {
+    expect(windows('2026-11-25')).toEqual([['2026-11-25T11:00:00.000Z', '2026-11-25T23:00:00.000Z']])
+    expect(windows('2026-11-29')).toEqual([])
+    expect(windows('2026-12-25')).toEqual([])
+  })
+
+  test('of a day without quiet hours last until the next one', () => {
+    expect(windows('2026-11-25', { ...night, hours: [] })).toEqual([
+      ['2026-11-25T03:00:00.000Z', '2026-11-26T03:00:00.000Z'],
+    ])
+  })
+
+  test('follow daylight saving', () => {
+    const berlin: Quiet = { ...night, timeZone: 'Europe/Berlin', sundays: false }
+    expect(windows('2026-03-28', berlin)).toEqual([['2026-03-28T07:00:00.000Z', '2026-03-28T19:00:00.000Z']])
+    expect(windows('2026-03-29', berlin)).toEqual([['2026-03-29T06:00:00.000Z', '2026-03-29T18:00:00.000Z']])
+  })
 })

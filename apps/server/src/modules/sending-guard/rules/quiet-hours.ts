@@ -1,4 +1,4 @@
-import { dayAfter, localTime, minutesOf, momentOf } from '#platform/local-time'
+import { type LocalTime, dayAfter, localTime, minutesOf, momentOf } from '#platform/local-time'
 
 export interface QuietHours {
   /** HH:MM. The hours may run over midnight. */
@@ -32,8 +32,32 @@ export function quietUntil(at: Date, quiet: Quiet): Date | null | undefined {
   return null
 }
 
-function isOpen(at: Date, { timeZone, hours, sundays, isHoliday }: Quiet): boolean {
-  const { day, weekday, minute } = localTime(at, timeZone)
+/** In ms. */
+export interface OpenWindow {
+  from: number
+  until: number
+}
+
+const minutesPerDay = 1440
+
+/** When it is not quiet on a day (YYYY-MM-DD), in order. */
+export function openWindows(day: string, quiet: Quiet): OpenWindow[] {
+  const weekday = new Date(day).getUTCDay()
+  const changes = quiet.hours.flatMap(({ from, until }) => [minutesOf(from), minutesOf(until)])
+  const minutes = [...new Set([0, ...changes])].toSorted((one, other) => one - other)
+  return minutes.flatMap((minute, nth) => {
+    if (!isOpenAt({ day, weekday, minute }, quiet)) return []
+    const from = momentOf(day, minute, quiet.timeZone).getTime()
+    const end = minutes[nth + 1] ?? minutesPerDay
+    const until =
+      end === minutesPerDay ? momentOf(dayAfter(day, 1), 0, quiet.timeZone) : momentOf(day, end, quiet.timeZone)
+    return from < until.getTime() ? [{ from, until: until.getTime() }] : []
+  })
+}
+
+const isOpen = (at: Date, quiet: Quiet): boolean => isOpenAt(localTime(at, quiet.timeZone), quiet)
+
+function isOpenAt({ day, weekday, minute }: LocalTime, { hours, sundays, isHoliday }: Quiet): boolean {
   if (sundays && weekday === 0) return false
   return !hours.some((one) => isWithin(minute, one)) && !isHoliday?.(day)
 }
