@@ -172,7 +172,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerMessagesApi(deps, { numbers, createLimiter, guard })
   const { leastCampaignPause } = config
   const campaigns = registerCampaigns(deps, { channels, guard, leastCampaignPause })
-  registerCampaignPreviews(deps, { numbers, createLimiter, leastCampaignPause })
+  registerCampaignPreviews(deps, { numbers, createLimiter, guard, leastCampaignPause })
   registerCampaignReport(deps)
   registerServing(deps)
   registerBot(deps)

@@ -106,7 +106,16 @@ export const graph: Record<string, readonly string[]> = {
     'opt-outs',
     'schedules',
   ],
-  'campaign-previews': ['companies', 'contacts', 'tickets', 'conversations', 'messages', 'schedules', 'campaigns'],
+  'campaign-previews': [
+    'sending-guard',
+    'companies',
+    'contacts',
+    'tickets',
+    'conversations',
+    'messages',
+    'schedules',
+    'campaigns',
+  ],
   'campaign-report': ['companies', 'connections', 'contact-lists', 'media', 'campaigns'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
   bot: [

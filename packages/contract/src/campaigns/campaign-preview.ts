@@ -23,15 +23,30 @@ const ConnectionEnd = z.object({
   id: z.number(),
   name: z.string(),
   people: z.number(),
-  startsAt: When,
+  /** When it may send its first message. Null: not within 60 days. */
+  startsAt: When.nullable(),
   /** Its network forbids it to start talks until then. */
   isHeld: z.boolean(),
+  /** It sends nothing until a person ends that. */
+  isPaused: z.boolean(),
 })
 
-/** When the last message goes out, and how that was computed: each connection sends to one person after another. */
+/** `paused`: a person has to end the pause of a number. `tooLong`: it takes more than 60 days. */
+export const unknownEnds = ['paused', 'tooLong'] as const
+
+/** What makes a campaign last longer than its pace: quiet hours, the daily budgets of the numbers, or both. */
+export const endLimits = ['hours', 'budgets', 'both'] as const
+
+/**
+ * When the last message goes out, and how that was computed: each connection sends to one person after another, in the hours and
+ * within the budgets of its number.
+ */
 export const CampaignEnd = z.object({
   startsAt: When,
-  endsAt: When,
+  /** Null: it is not known, for the reason `unknown`. Then `people` of the connections are those of 60 days. */
+  endsAt: When.nullable(),
+  unknown: z.enum(unknownEnds).nullable(),
+  limitedBy: z.enum(endLimits).nullable(),
   /** In seconds, on average, from one person to the next of a connection. */
   perPerson: z.number(),
   /** In seconds: how much of that is pause. */

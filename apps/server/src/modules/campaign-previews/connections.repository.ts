@@ -9,16 +9,12 @@ export interface PlannedConnection {
   is_connected: boolean
   /** In days, since it was made. */
   age: number
-  /** Its network forbids it to start talks until then. */
-  held_until: Date | null
 }
 
 /** In this order. */
 export async function findPlannedConnections(ctx: Ctx, ids: readonly number[]): Promise<PlannedConnection[]> {
   const { rows } = await sql<PlannedConnection>`
-    select n.id, n.name, n.channel, n.status = 'connected' as is_connected, floor(extract(epoch from now() - n.created_at) / 86400)::int as age,
-      (select max(l.until) from connection_limits l
-       where l.company_id = n.company_id and l.connection_id = n.id and l.is_on and l.until > now()) as held_until
+    select n.id, n.name, n.channel, n.status = 'connected' as is_connected, floor(extract(epoch from now() - n.created_at) / 86400)::int as age
     from connections n
     where n.company_id = ${ctx.companyId} and n.id = any (${[...ids]}::bigint[]) and n.archived_at is null
     order by array_position(${[...ids]}::bigint[], n.id)`.execute(ctx.db)

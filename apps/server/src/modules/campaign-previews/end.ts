@@ -1,22 +1,23 @@
 import type { CampaignEnd, CampaignPace } from '@guiche/contract'
+import type { Forecast } from '#modules/sending-guard'
+import { type Worker, forecastWork } from './work.ts'
 
 /** In seconds: what sending itself takes. */
 const sending = { text: 0.5, file: 1.5 }
 /** In bytes per second. A file goes to the network once per connection. */
 const uploadSpeed = 1_048_576
 
-interface Connection {
+interface Connection extends Forecast {
   id: number
   name: string
-  /** In ms: when it may send its first message. */
-  from: number
-  isHeld: boolean
 }
 
 interface Planned {
   /** In ms. */
   startsAt: number
   people: number
+  /** How many of them. */
+  strangers: number
   hasQuestion: boolean
   connections: readonly Connection[]
   pace: CampaignPace
@@ -25,34 +26,50 @@ interface Planned {
   file: { bytes: number; isApart: boolean } | null
 }
 
-/** When the last message goes out, if each connection sends to one person after another and none fails. */
+/**
+ * When the last message goes out, if each connection sends to one person after another, in the hours and within the budgets of
+ * its number, and none fails.
+ */
 export function estimateEnd(planned: Planned): CampaignEnd | null {
-  const { startsAt, people, hasQuestion, connections, leastPause } = planned
+  const { startsAt, people, strangers, hasQuestion, connections, leastPause } = planned
   if (connections.length === 0) return null
   // The file comes after the answer.
   const file = hasQuestion ? null : planned.file
   const pause = Math.max(meanPause(planned.pace), leastPause / 1000)
   const perPerson = Math.max(pause, file ? sending.file + (file.isApart ? sending.text : 0) : sending.text)
   const upload = file ? file.bytes / uploadSpeed : 0
-  const starts = connections.map(({ from }) => Math.max(startsAt, from) + upload * 1000)
-  const end = endOf(starts, people, perPerson * 1000)
-  const shares = sharesOf(starts, { end, people, perPerson: perPerson * 1000 })
+  const { endsAt, sent, limits } = forecastWork({
+    startsAt,
+    strangers,
+    known: people - strangers,
+    perPerson: perPerson * 1000,
+    workers: connections.map((connection) => workerOf(connection, upload * 1000)),
+  })
+  const shares = wholeShares(sent)
   return {
     startsAt: new Date(startsAt).toISOString(),
-    // After the last message there is no pause.
-    endsAt: new Date(people === 0 ? startsAt : Math.max(Math.min(...starts), end - perPerson * 1000)).toISOString(),
+    endsAt: endsAt === null ? null : new Date(Math.round(endsAt)).toISOString(),
+    unknown: endsAt === null ? whyUnknown(connections) : null,
+    limitedBy: limits.size === 2 ? 'both' : ([...limits][0] ?? null),
     perPerson,
     pause,
-    connections: connections.map(({ id, name, from, isHeld }, nth) => ({
-      id,
-      name,
-      people: shares[nth] ?? 0,
-      startsAt: new Date(Math.max(startsAt, from)).toISOString(),
-      isHeld,
-    })),
+    connections: connections.map(({ id, name, days, isLimited, isPaused }, nth) => {
+      const opens = days.flatMap(({ windows }) => windows)[0]?.from
+      return {
+        id,
+        name,
+        people: shares[nth] ?? 0,
+        startsAt: opens === undefined ? null : new Date(Math.max(startsAt, opens)).toISOString(),
+        isHeld: isLimited,
+        isPaused,
+      }
+    }),
     hasQuestion,
   }
 }
+
+const whyUnknown = (connections: readonly Connection[]) =>
+  connections.some(({ isPaused }) => isPaused) ? 'paused' : 'tooLong'
 
 /** In seconds. ±30 % of a pause are 0 on average. */
 export function meanPause({ messageInterval, longerIntervalAfter: after, greaterInterval }: CampaignPace): number {
@@ -60,29 +77,26 @@ export function meanPause({ messageInterval, longerIntervalAfter: after, greater
   return ((after - 1) * messageInterval + Math.max(messageInterval, greaterInterval)) / after
 }
 
-/** All connections work until the same moment; those that begin after it have nobody left. */
-function endOf(starts: readonly number[], people: number, perPerson: number): number {
-  const sorted = starts.toSorted((a, b) => a - b)
-  let sum = 0
-  for (const [nth, start] of sorted.entries()) {
-    sum += start
-    const end = (sum + people * perPerson) / (nth + 1)
-    if (end <= (sorted[nth + 1] ?? Infinity)) return end
-  }
-  return sorted.at(-1) ?? 0
+/** It sends its first message after the upload. `upload`: in ms. */
+function workerOf({ days, isLimited }: Forecast, upload: number): Worker {
+  const stretches = days.flatMap(({ windows, strangers, known }) => {
+    // All windows of a day use the same budgets.
+    const budget = { strangers, known }
+    return windows.map(({ from, until }) => ({ opens: from, from, until, budget }))
+  })
+  const [first] = stretches
+  if (first) first.from += upload
+  return { stretches, startsHeld: isLimited, sent: 0 }
 }
 
-/** How many people each connection gets; together they are all. */
-function sharesOf(
-  starts: readonly number[],
-  { end, people, perPerson }: { end: number; people: number; perPerson: number },
-): number[] {
+/** How many people each connection gets, without parts of people; together they are all. */
+function wholeShares(sent: readonly number[]): number[] {
   let exact = 0
   let given = 0
-  return starts.map((start) => {
-    exact += Math.max(0, end - start) / perPerson
-    const share = Math.min(people, Math.round(exact)) - given
-    given += share
-    return share
+  return sent.map((share) => {
+    exact += share
+    const whole = Math.round(exact) - given
+    given += whole
+    return whole
   })
 }

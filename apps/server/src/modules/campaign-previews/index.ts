@@ -1,11 +1,13 @@
 import type { Deps } from '#platform/deps'
 import type { CreateLimiter } from '#platform/security/rate-limits'
 import type { NumberCheck } from '#modules/contacts'
+import type { SendingGuard } from '#modules/sending-guard'
 import { previewRoutes } from './preview.routes.ts'
 
 interface Wiring {
   numbers: NumberCheck
   createLimiter: CreateLimiter
+  guard: SendingGuard
   /** In seconds. No pause between two messages of a campaign on one connection is shorter. */
   leastCampaignPause: number
 }

@@ -2,6 +2,7 @@ import { limits, variableKey } from '@guiche/contract'
 import type { Deps } from '#platform/deps'
 import type { CreateLimiter } from '#platform/security/rate-limits'
 import type { NumberCheck } from '#modules/contacts'
+import type { SendingGuard } from '#modules/sending-guard'
 import { pageOfPeople } from './people.repository.ts'
 import { previewTexts } from './person-texts.ts'
 import { readPlan } from './plan.ts'
@@ -11,11 +12,12 @@ import { sendTest } from './send-test.ts'
 interface Wiring {
   numbers: NumberCheck
   createLimiter: CreateLimiter
+  guard: SendingGuard
   /** In ms. */
   leastPause: number
 }
 
-export function previewRoutes({ routes, units }: Deps, { numbers, createLimiter, leastPause }: Wiring): void {
+export function previewRoutes({ routes, units }: Deps, { numbers, createLimiter, guard, leastPause }: Wiring): void {
   const limiter = createLimiter({
     name: 'campaign-test',
     points: limits.campaignTests,
@@ -23,8 +25,9 @@ export function previewRoutes({ routes, units }: Deps, { numbers, createLimiter,
     failsOpen: true,
   })
 
-  routes.handle('previewCampaign', ({ body, read }) =>
-    read(async (ctx) => previewOf(ctx, await readPlan(ctx, body), { leastPause })),
+  // It writes, because a number that nobody has asked about yet begins its warm-up.
+  routes.handle('previewCampaign', ({ body, run }) =>
+    run(async (ctx) => previewOf(ctx, await readPlan(ctx, body), { guard, leastPause })),
   )
 
   routes.handle('previewPeople', ({ body, read }) =>

@@ -255,6 +255,47 @@ describe('the preview of a campaign', () => {
     expect(shown.cost).toEqual({ cents: 0, priced: [], unpriced: 0, hasPairedPhone: true })
   })
 
+  test('ends later if its number sends only in some hours, and to few strangers a day', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    await admin.post('/campaign-settings', {
+      settings: { messageInterval: 10, longerIntervalAfter: 0, greaterInterval: 0, variables: [] },
+    })
+    const known = someNumber()
+    await connection.receive(said(known, 'Oi'))
+    const contactListId = await contactList(company, [...people(60), { number: known }])
+    // A Monday, at 9:00 in São Paulo.
+    const planned = { contactListId, scheduledAt: '2031-03-10T12:00:00Z' }
+    expect((await preview(place, planned)).end).toMatchObject({ endsAt: '2031-03-10T12:10:00.000Z', limitedBy: null })
+
+    const guard = { strangersPerDay: 25, quietHours: { from: '20:00', until: '08:00' } }
+    expect(await admin.put(`/sending-guard/${connection.id}`, guard)).toMatchObject({ status: 200 })
+    // On the third day ten are left.
+    expect((await preview(place, planned)).end).toMatchObject({
+      endsAt: '2031-03-12T11:01:30.000Z',
+      limitedBy: 'both',
+      unknown: null,
+      connections: [{ people: 61, startsAt: '2031-03-10T12:00:00.000Z', isPaused: false }],
+    })
+    expect(await admin.put(`/sending-guard/${connection.id}`, { strangersPerDay: 0 })).toMatchObject({ status: 200 })
+    expect((await preview(place, planned)).end).toMatchObject({ endsAt: null, unknown: 'tooLong' })
+
+    await company.sql(
+      "update number_guards set pause_reason = 'failures', paused_at = now() where company_id = $1 and connection_id = $2",
+      [company.id, connection.id],
+    )
+    expect((await preview(place, planned)).end).toMatchObject({
+      endsAt: null,
+      unknown: 'paused',
+      connections: [{ people: 0, startsAt: null, isPaused: true }],
+    })
+    const second = await company.connection()
+    expect((await preview(place, { ...planned, whatsappId: `${connection.id},${second.id}` })).end).toMatchObject({
+      endsAt: '2031-03-10T12:10:00.000Z',
+      connections: [{ isPaused: true }, { people: 61 }],
+    })
+  })
+
   test('costs what the price table of the company says', async () => {
     const place = await shop()
     const { company, admin, connection } = place

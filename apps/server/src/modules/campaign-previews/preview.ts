@@ -3,6 +3,7 @@ import { factsOf } from '#channels/facts'
 import type { UserCtx } from '#platform/context'
 import { comesApart, hasText, pauseWithin, readCampaignSettings } from '#modules/campaigns'
 import { readReach } from '#modules/companies'
+import type { SendingGuard } from '#modules/sending-guard'
 import { type PlannedConnection, findPlannedConnections, readSurroundings } from './connections.repository.ts'
 import { costOf } from './cost.ts'
 import { estimateEnd } from './end.ts'
@@ -11,12 +12,13 @@ import type { Plan } from './plan.ts'
 import { risksOf } from './risks.ts'
 
 interface Options {
+  guard: SendingGuard
   /** In ms. No pause between two messages is shorter. */
   leastPause: number
 }
 
 /** What somebody wants to know of a campaign before it starts. */
-export async function previewOf(ctx: UserCtx, plan: Plan, { leastPause }: Options): Promise<CampaignPreview> {
+export async function previewOf(ctx: UserCtx, plan: Plan, { guard, leastPause }: Options): Promise<CampaignPreview> {
   const settings = await readCampaignSettings(ctx)
   const counted = await countPeople(ctx, plan)
   const { count: people, unchecked, strangers } = counted.find(({ reason }) => reason === null) ?? none
@@ -25,11 +27,20 @@ export async function previewOf(ctx: UserCtx, plan: Plan, { leastPause }: Option
   const reach = await readReach(ctx)
   const messages = plan.messages.filter(hasText)
   const isApart = comesApart(plan.file, messages[0] ?? '')
+  const lacking = await countLacking(ctx, plan, neededVariables(textsOf(plan), settings.variables))
+  const cost = await readCost(ctx, plan, { found, prices: settings.prices ?? [], messagesPerPerson: isApart ? 2 : 1 })
+  const startsAt = Math.max(plan.scheduledAt?.getTime() ?? now, now)
+  // The last question, because a number that nobody has asked about yet is locked from then on.
+  const forecasts = await guard.forecast(ctx, plan.connectionIds, startsAt)
   const end = estimateEnd({
-    startsAt: Math.max(plan.scheduledAt?.getTime() ?? now, now),
+    startsAt,
     people,
+    strangers,
     hasQuestion: plan.confirmation,
-    connections: found.map((connection) => ({ id: connection.id, name: connection.name, ...allowedFrom(connection) })),
+    connections: found.flatMap(({ id, name }) => {
+      const forecast = forecasts.get(id)
+      return forecast ? [{ id, name, ...forecast }] : []
+    }),
     pace: settings,
     leastPause: Math.max(leastPause, pauseWithin(reach.perHour, found.length)),
     file: plan.file && { bytes: plan.file.bytes, isApart },
@@ -40,7 +51,7 @@ export async function previewOf(ctx: UserCtx, plan: Plan, { leastPause }: Option
     leftOut: counted.flatMap(({ reason, count }) => (reason === null ? [] : [{ reason, count }])),
     unchecked,
     strangers,
-    lacking: await countLacking(ctx, plan, neededVariables(textsOf(plan), settings.variables)),
+    lacking,
     end,
     risks: risksOf({
       people,
@@ -55,20 +66,11 @@ export async function previewOf(ctx: UserCtx, plan: Plan, { leastPause }: Option
         isPhone: isPhone(channel),
       })),
     }),
-    cost: await readCost(ctx, plan, { found, prices: settings.prices ?? [], messagesPerPerson: isApart ? 2 : 1 }),
+    cost,
   }
 }
 
 const none = { count: 0, unchecked: 0, strangers: 0 }
-
-/**
- * When a connection may send its first message. The one place that knows what holds a connection besides its pace: budgets and
- * hours of a number belong here too.
- */
-const allowedFrom = ({ held_until }: PlannedConnection) => ({
-  from: held_until?.getTime() ?? 0,
-  isHeld: held_until !== null,
-})
 
 /** The texts that somebody gets. */
 const textsOf = ({ messages, confirmation, confirmations }: Plan): string[] =>

@@ -1,4 +1,5 @@
 import type { CampaignEnd } from '@guiche/contract'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import styles from './preview.module.css'
@@ -7,14 +8,22 @@ import styles from './preview.module.css'
 export function EndOfCampaign({ end }: { end: CampaignEnd }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { startsAt, endsAt, perPerson, connections, hasQuestion } = end
-  const seconds = (Date.parse(endsAt) - Date.parse(startsAt)) / 1000
+  const { startsAt, endsAt, unknown, limitedBy, perPerson, connections, hasQuestion } = end
   return (
     <section>
       <h3>{t('campaign-preview.end')}</h3>
       <p className={styles.figure}>
-        <b>{format.dateTime(endsAt)}</b> <span>{t('campaign-preview.lasts', { time: format.lapse(seconds) })}</span>
+        {endsAt === null ? (
+          <b>{t('campaign-preview.noEnd')}</b>
+        ) : (
+          <>
+            <b>{format.dateTime(endsAt)}</b>{' '}
+            <span>{t('campaign-preview.lasts', { time: format.lapse(secondsBetween(startsAt, endsAt)) })}</span>
+          </>
+        )}
       </p>
+      {unknown === 'tooLong' && <p className={styles.warning}>{t('campaign-preview.tooLong')}</p>}
+      {endsAt !== null && limitedBy && <p className={styles.hint}>{t(`campaign-preview.limitedBy.${limitedBy}`)}</p>}
       <p className={styles.hint}>
         {t('campaign-preview.computed', {
           count: connections.length,
@@ -33,13 +42,16 @@ export function EndOfCampaign({ end }: { end: CampaignEnd }) {
           ))}
         </ul>
       )}
-      {connections
-        .filter(({ isHeld }) => isHeld)
-        .map(({ id, name, startsAt: from }) => (
-          <p key={id} className={styles.warning}>
-            {t('campaign-preview.held', { name, time: format.dateTime(from) })}
-          </p>
-        ))}
+      {connections.map(({ id, name, startsAt: from, isHeld, isPaused }) => (
+        <Fragment key={id}>
+          {isPaused && <p className={styles.warning}>{t('campaign-preview.paused', { name })}</p>}
+          {isHeld && from !== null && (
+            <p className={styles.warning}>{t('campaign-preview.held', { name, time: format.dateTime(from) })}</p>
+          )}
+        </Fragment>
+      ))}
     </section>
   )
 }
+
+const secondsBetween = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / 1000
