@@ -34,6 +34,7 @@ test('An admin sees who gets a campaign, tests it on a phone, and changes the ca
       whatsappId: String(connection?.id),
     }),
   )
+  await must(call('PUT', `/sending-guard/${connection?.id}`, { strangersPerDay: 1 }))
 
   const dialog = page.getByRole('dialog')
   const panel = dialog.getByRole('region', { name: 'Antes de enviar' })
@@ -63,6 +64,9 @@ test('An admin sees who gets a campaign, tests it on a phone, and changes the ca
 
   await test.step('the end, the risk and the cost', async () => {
     await expect(panel).toContainText('por 1 conexão')
+    await expect(panel).toContainText(
+      'Demora mais porque cada número só pode iniciar um certo total de conversas por dia.',
+    )
     await expect(panel).toContainText('100% das pessoas nunca escreveram para a empresa')
     await expect(panel).toContainText('Loja Centro foi criada hoje.')
     await expect(panel).toContainText('R$ 0,00')
