@@ -166,8 +166,15 @@ test('The report of a campaign shows whom it has reached, and who failed gets a 
     await expect(page.getByRole('heading', { name: 'Relatório da Black Friday: salas (falhas)' })).toBeVisible()
     await expect(page.getByText('Inativa', { exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Detalhes' })).toContainText('Black Friday: salas (falhas)')
-    await page.getByRole('button', { name: 'Voltar' }).click()
-    await expect(page).toHaveURL(new RegExp(`/campaign/${id}/report$`))
+  })
+
+  await test.step('the menu marks the campaigns, and the way back leads to them', async () => {
+    await page.getByRole('button', { name: 'Administração' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Campanhas', exact: true })).toHaveAttribute('aria-current', 'page')
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Voltar às campanhas' }).click()
+    await expect(page).toHaveURL(/\/campaigns$/)
+    await expect(row(page, 'Black Friday: salas (falhas)')).toBeVisible()
   })
 })
 

@@ -43,6 +43,8 @@ export interface MenuEntry {
   to: NonNullable<LinkProps['to']>
   /** The prefix of the screen's URLs. */
   path: string
+  /** The prefix of the URLs of screens that are opened from it, if it is another one. */
+  pathOfOne?: string
   icon: typeof IconBrandWhatsapp
   group: 'daily' | 'administration'
   /** Who sees the entry (docs/requirements/back-office.md, section 2 "Drawer menu"); the server checks for itself. */
@@ -158,6 +160,7 @@ const menu: readonly MenuEntry[] = [
     label: 'shell.menu.campaigns',
     to: '/campaigns',
     path: '/campaigns',
+    pathOfOne: '/campaign',
     icon: IconSend,
     group: 'administration',
     isFor: mayCampaign,
@@ -244,5 +247,9 @@ export function useMenu(): MenuEntry[] {
   return menu.filter(({ isFor, needs }) => isFor(me) && (!needs || has[needs]))
 }
 
-export const isAt = (path: string, current: string) =>
+/** Whether this entry leads to the screen that is shown, or to the one before it. */
+export const isAt = ({ path, pathOfOne }: MenuEntry, current: string): boolean =>
+  isBelow(path, current) || (pathOfOne !== undefined && isBelow(pathOfOne, current))
+
+const isBelow = (path: string, current: string) =>
   current.toLowerCase() === path.toLowerCase() || current.toLowerCase().startsWith(`${path.toLowerCase()}/`)

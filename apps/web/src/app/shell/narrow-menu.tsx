@@ -30,11 +30,11 @@ export function NarrowMenu({ opened, current, onClose }: Props) {
             {entries
               .filter(({ group }) => group === 'daily')
               .map((entry) => (
-                <MenuLink key={entry.path} entry={entry} isWordy isActive={isAt(entry.path, current)} onGo={onClose} />
+                <MenuLink key={entry.path} entry={entry} isWordy isActive={isAt(entry, current)} onGo={onClose} />
               ))}
             {administration.length > 0 && <p className={styles.group}>{t('shell.menu.administration')}</p>}
             {administration.map((entry) => (
-              <MenuLink key={entry.path} entry={entry} isWordy isActive={isAt(entry.path, current)} onGo={onClose} />
+              <MenuLink key={entry.path} entry={entry} isWordy isActive={isAt(entry, current)} onGo={onClose} />
             ))}
           </ScrollArea>
           <LogOut isWordy />

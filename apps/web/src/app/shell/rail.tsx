@@ -29,14 +29,14 @@ export function Rail({ isOpen, current }: Props) {
       </Link>
       <ScrollArea classNames={{ root: styles.links, viewport: styles.view }} type="hover" scrollbarSize={6}>
         {daily.map((entry) => (
-          <MenuLink key={entry.path} entry={entry} isWordy={isOpen} isActive={isAt(entry.path, current)} />
+          <MenuLink key={entry.path} entry={entry} isWordy={isOpen} isActive={isAt(entry, current)} />
         ))}
         {administration.length > 0 &&
           (isOpen ? (
             <>
               <p className={styles.group}>{t('shell.menu.administration')}</p>
               {administration.map((entry) => (
-                <MenuLink key={entry.path} entry={entry} isWordy isActive={isAt(entry.path, current)} />
+                <MenuLink key={entry.path} entry={entry} isWordy isActive={isAt(entry, current)} />
               ))}
             </>
           ) : (
@@ -52,7 +52,7 @@ export function Rail({ isOpen, current }: Props) {
 function AdministrationMenu({ entries, current }: { entries: MenuEntry[]; current: string }) {
   const { t } = useTranslation()
   const badge = useMenuBadge('connections')
-  const isActive = entries.some(({ path }) => isAt(path, current))
+  const isActive = entries.some((entry) => isAt(entry, current))
   const label = t('shell.menu.administration')
   return (
     <div className={styles.door}>
@@ -65,16 +65,16 @@ function AdministrationMenu({ entries, current }: { entries: MenuEntry[]; curren
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{label}</Menu.Label>
-          {entries.map(({ path, to, label: text, icon: Icon, badge: kind }) => (
+          {entries.map((entry) => (
             <Menu.Item
-              key={path}
+              key={entry.path}
               component={Link}
-              to={to}
-              leftSection={<Icon size={18} stroke={1.7} />}
-              rightSection={kind === 'connections' && <MenuAlert alert={badge.alert} isInline />}
-              aria-current={isAt(path, current) ? 'page' : undefined}
+              to={entry.to}
+              leftSection={<entry.icon size={18} stroke={1.7} />}
+              rightSection={entry.badge === 'connections' && <MenuAlert alert={badge.alert} isInline />}
+              aria-current={isAt(entry, current) ? 'page' : undefined}
             >
-              {t(text)}
+              {t(entry.label)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

@@ -2,7 +2,7 @@ import type { CampaignPeopleFilter, CampaignReport } from '@guiche/contract'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconArrowLeft, IconChartAreaLine, IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CampaignDetails } from '../../features/campaign-report/details.tsx'
@@ -48,7 +48,7 @@ function CampaignReportPage({ id }: { id: number }) {
 
   if (error instanceof ApiError && error.status === 404) return <NoSuchCampaign />
   return (
-    <Page back={<BackButton />} title={title} tools={data && <Tools report={data} filter={filter} />}>
+    <Page back={<BackLink />} title={title} tools={data && <Tools report={data} filter={filter} />}>
       {isPending && <ReportSkeleton label={t('ui.loading')} />}
       {error && !data && <Failure cause={causeOf(error)} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {data && <Report report={data} filter={filter} onFilter={setFilter} />}
@@ -175,12 +175,11 @@ function Tools({ report: { campaign, startedAt }, filter }: { report: CampaignRe
   )
 }
 
-/** To where the person came from. */
-function BackButton() {
+/** To the list, however the person came here. */
+function BackLink() {
   const { t } = useTranslation()
-  const { history } = useRouter()
   return (
-    <ActionIcon size={32} aria-label={t('campaign-report.back')} onClick={() => history.back()}>
+    <ActionIcon component={Link} to="/campaigns" size={32} aria-label={t('campaign-report.back')}>
       <IconArrowLeft size={20} stroke={1.7} />
     </ActionIcon>
   )
