@@ -64,6 +64,12 @@ async function giveProgress(server: Server, company: Company, campaignId: number
      join campaign_paces k on k.company_id = $1 and k.campaign_id = $2`,
     [company.id, campaignId, people],
   )
+  await query(
+    server,
+    `insert into opt_outs (company_id, person_hash, is_out, source, campaign_id, word)
+     select $1, decode(lpad(to_hex(n), 64, '0'), 'hex'), true, 'word', $2, 'parar' from generate_series(1, 3) n`,
+    [company.id, campaignId],
+  )
   // Last, because a campaign without people ends at once.
   await query(
     server,
@@ -103,7 +109,8 @@ test('The report of a campaign shows whom it has reached, and who failed gets a 
     await expect(page.getByText('Em Andamento')).toBeVisible()
     await expect(figure(page, 'Contatos Válidos')).toContainText('283')
     await expect(figure(page, 'Entregues')).toContainText('% dos válidos')
-    await expect(figure(page, 'Não querem campanhas')).toContainText('17')
+    await expect(figure(page, 'Pediram para sair')).toContainText('3')
+    await expect(figure(page, 'Pediram para sair')).toContainText('17 fora do envio por pedido')
     await expect(page.getByRole('img', { name: /^Ritmo de envio: \d+ mensagens ao todo/ })).toBeVisible()
     await expect(page.getByText(/a conexão Loja Pinheiros caiu/)).toBeVisible()
     const undelivered = page.getByRole('region', { name: 'Não entregues' })

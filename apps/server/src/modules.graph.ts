@@ -116,7 +116,7 @@ export const graph: Record<string, readonly string[]> = {
     'schedules',
     'campaigns',
   ],
-  'campaign-report': ['companies', 'connections', 'contact-lists', 'media', 'campaigns'],
+  'campaign-report': ['companies', 'connections', 'contact-lists', 'media', 'opt-outs', 'campaigns'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
   bot: [
     'companies',

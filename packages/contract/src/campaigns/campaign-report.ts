@@ -53,6 +53,8 @@ export const CampaignReport = z.object({
   answers: CampaignSeries,
   interruptions: z.array(CampaignInterruption),
   reasons: z.array(CampaignReason),
+  /** People who have opted out by answering this campaign. Those who were left out because of it are among the reasons. */
+  optOuts: z.number(),
   /** By the text that was chosen, 1 to 5. */
   variants: z.array(z.object({ variant: z.number(), ...outcome })),
   connections: z.array(z.object({ id: z.number(), name: z.string(), ...outcome })),

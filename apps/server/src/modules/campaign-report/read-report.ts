@@ -2,6 +2,7 @@ import type { CampaignReason, CampaignReport, CampaignSeries } from '@guiche/con
 import type { Ctx } from '#platform/context'
 import { isoTime } from '#platform/iso-time'
 import type { MediaLinks } from '#modules/media'
+import { countAnswersOut } from '#modules/opt-outs'
 import { type CampaignRow, presentCampaign, presentCounts } from '#modules/campaigns'
 import { readInterruptions } from './interruptions.ts'
 import { type PartRow, countMoments, readParts } from './report.repository.ts'
@@ -28,6 +29,7 @@ export async function readReport(ctx: Ctx, campaign: CampaignRow, links: MediaLi
     answers: await seriesOf(ctx, 'answered', { campaign, until: lastAnswerAt && isRunning ? now : lastAnswerAt }),
     interruptions: startedAt ? await readInterruptions(ctx, campaign, { from: startedAt, to: end }) : [],
     reasons: reasonsOf(parts),
+    optOuts: await countAnswersOut(ctx, campaign.id),
     variants: outcomesOf(parts, ({ variant }) => variant).map(([variant, outcome]) => ({ variant, ...outcome })),
     connections: outcomesOf(parts, ({ connection_id }) => connection_id).map(([id, outcome]) => ({
       id,

@@ -1,8 +1,8 @@
 import type { RecipientState } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contactList } from '#test/campaigns/campaigns'
-import { someNumber } from '#test/inbound'
-import { type Company, type Person, type TestConnection, type World, createWorld } from '#test/world'
+import { campaignIn, contactList, runCampaign } from '#test/campaigns/campaigns'
+import { said, someNumber } from '#test/inbound'
+import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company
@@ -377,6 +377,43 @@ describe('the failed of a campaign', () => {
       body: { error: 'ERR_CAMPAIGN_NOBODY_FAILED' },
     })
     expect(await lists()).toBe(before)
+  })
+})
+
+describe('opt-outs', () => {
+  test('that answer the campaign are counted apart from those who were left out because of an earlier one', async () => {
+    world.network.answer(() => ({ status: 'sent' }))
+    const shop = await world.company()
+    const owner = await shop.admin()
+    const phone = await shop.connection({ queues: [await shop.queue()] })
+    const [leaves, returns, stays] = [someNumber(), someNumber(), someNumber()]
+    const reach = async () => {
+      const people = [leaves, returns, stays].map((number) => ({ number }))
+      const id = await runCampaign(owner, { connections: [phone], contactListId: await contactList(shop, people) })
+      await campaignIn(owner, id, 'FINALIZADA')
+      return id
+    }
+    const counted = async (id: number) => {
+      const { optOuts, reasons } = (await owner.get(`/campaigns/${id}/report`)).body
+      return { optOuts, reasons }
+    }
+
+    const first = await reach()
+    // All numbers of a person are in the ledger, and the person counts once.
+    await shop.sql(
+      `insert into contact_identities (company_id, contact_id, kind, value)
+       select c.company_id, c.id, 'phone', $2 from contacts c where c.company_id = $1 and c.phone = $3`,
+      [shop.id, someNumber(), leaves],
+    )
+    await phone.receive(said(leaves, 'Parar'))
+    await phone.receive(said(returns, 'Sair'))
+    await phone.receive(said(returns, 'Voltar'))
+
+    await eventually(async () => expect(await counted(first)).toEqual({ optOuts: 2, reasons: [] }))
+    const second = await reach()
+    const leftOut = { state: 'skipped', reason: 'optedOut', count: 1 }
+    expect(await counted(second)).toEqual({ optOuts: 0, reasons: [leftOut] })
+    expect(await counted(first)).toEqual({ optOuts: 2, reasons: [] })
   })
 })
 

@@ -6,7 +6,7 @@ import { optOutsRoutes } from './opt-outs.routes.ts'
 import { keepHashKey } from './person-hash.ts'
 
 export { type HeardOptOuts, hearOptOuts } from './hear-opt-outs.ts'
-export { hasOptedOut, isOptedOut, optOutNumbers } from './opt-outs.repository.ts'
+export { countAnswersOut, hasOptedOut, isOptedOut, optOutNumbers } from './opt-outs.repository.ts'
 
 /** The ledger of who wants no campaigns. */
 export function registerOptOuts(deps: Deps): void {

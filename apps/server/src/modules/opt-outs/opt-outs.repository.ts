@@ -23,6 +23,17 @@ export async function hasOptedOut(ctx: Ctx, number: string): Promise<boolean> {
   return rows[0]?.is_out ?? false
 }
 
+/**
+ * How many people have opted out by answering a campaign. Whoever came back later counts too. All numbers of a contact are one
+ * person; after an erasure each number is one.
+ */
+export async function countAnswersOut(ctx: Ctx, campaignId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct coalesce(o.contact_id::text, encode(o.person_hash, 'hex')))::int as count from opt_outs o
+    where o.company_id = ${ctx.companyId} and o.campaign_id = ${campaignId} and o.is_out`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
 export interface OptOutRow {
   has_number: boolean
   is_out: boolean | null

@@ -5,11 +5,11 @@ import { useFormat } from '../../lib/format.ts'
 import styles from './campaign-report.module.css'
 
 /** Whom the campaign has reached. */
-export function CampaignFigures({ report: { campaign, counts, reasons } }: { report: CampaignReport }) {
+export function CampaignFigures({ report: { campaign, counts, reasons, optOuts } }: { report: CampaignReport }) {
   const { t } = useTranslation()
   const format = useFormat()
   const left = counts.total - counts.valid
-  const optedOut = reasons.reduce((sum, { reason, count }) => sum + (reason === 'optedOut' ? count : 0), 0)
+  const leftOutByWish = reasons.reduce((sum, { reason, count }) => sum + (reason === 'optedOut' ? count : 0), 0)
   // Who has declined has answered too.
   const declined = reasons.reduce((sum, { reason, count }) => sum + (reason === 'declined' ? count : 0), 0)
   const answered = counts.states.answered + declined
@@ -37,8 +37,8 @@ export function CampaignFigures({ report: { campaign, counts, reasons } }: { rep
           share: share(answered, campaign.confirmation ? counts.requested : counts.reached),
         })}
       </Figure>
-      <Figure name={t('campaign-report.optedOut')} value={format.number(optedOut)}>
-        {t('campaign-report.optedOutHint')}
+      <Figure name={t('campaign-report.optedOut')} value={format.number(optOuts)}>
+        {t('campaign-report.leftOutByWish', { count: leftOutByWish })}
       </Figure>
     </dl>
   )
