@@ -18,13 +18,18 @@ async function query(server: Server, text: string, values: unknown[]): Promise<{
   }
 }
 
-/** A campaign by a phone that is offline, so that nothing is really sent. */
-async function makeCampaign(server: Server, company: Company, fields: object = {}): Promise<number> {
-  const [connection] = await query(
+/** Connections of phones that are offline. */
+async function offline(server: Server, company: Company, names: readonly string[]): Promise<string> {
+  const connections = await query(
     server,
-    `insert into connections (company_id, name, channel, status) values ($1, 'Loja Pinheiros', 'whatsapp', 'disconnected') returning id::int`,
-    [company.id],
+    `insert into connections (company_id, name, channel, status) select $1, n, 'whatsapp', 'disconnected' from unnest($2::text[]) n returning id::int`,
+    [company.id, names],
   )
+  return connections.map(({ id }) => id).join(',')
+}
+
+/** A campaign by phones that are offline, so that nothing is really sent. */
+async function makeCampaign(server: Server, company: Company, names = ['Loja Pinheiros']): Promise<number> {
   const list = await must<{ id: number }>(company.call('POST', '/contact-lists', { name: 'Clientes 2026' }))
   const { id } = await must<{ id: number }>(
     company.call('POST', '/campaigns', {
@@ -32,11 +37,19 @@ async function makeCampaign(server: Server, company: Company, fields: object = {
       message1: 'Oi {nome}, as salas estão em promoção!',
       message2: 'Olá {nome}!',
       contactListId: list.id,
-      whatsappId: String(connection?.id),
-      ...fields,
+      whatsappId: await offline(server, company, names),
     }),
   )
   return id
+}
+
+/** Without a wake, as after a kill. */
+async function letRun(server: Server, campaignId: number): Promise<void> {
+  await query(
+    server,
+    `update campaigns set status = 'EM_ANDAMENTO', started_at = now() - interval '2 hours', audience_name = 'Clientes 2026' where id = $1`,
+    [campaignId],
+  )
 }
 
 /** As after two hours of sending, with a phone that was offline for a quarter of an hour. */
@@ -71,11 +84,7 @@ async function giveProgress(server: Server, company: Company, campaignId: number
     [company.id, campaignId],
   )
   // Last, because a campaign without people ends at once.
-  await query(
-    server,
-    `update campaigns set status = 'EM_ANDAMENTO', started_at = now() - interval '2 hours', audience_name = 'Clientes 2026' where id = $1`,
-    [campaignId],
-  )
+  await letRun(server, campaignId)
 }
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -183,6 +192,60 @@ test('The report of a campaign shows whom it has reached, and who failed gets a 
     await expect(page).toHaveURL(/\/campaigns$/)
     await expect(row(page, 'Black Friday: salas (falhas)')).toBeVisible()
   })
+})
+
+test('A running campaign that does not send says why, and is paused and resumed by number', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const id = await makeCampaign(server, company, ['Loja Pinheiros', 'Loja Moema'])
+  await query(
+    server,
+    `insert into campaign_recipients (company_id, campaign_id, person_key, name, number, state)
+     values ($1, $2, '553188887777', 'Rita Moura', '553188887777', 'waiting')`,
+    [company.id, id],
+  )
+  await letRun(server, id)
+  const supervisor = await company.attendant('Bia Costa', [], { profile: 'supervisor' })
+  const { page: list } = await openDesk(browser, server, supervisor)
+  await list.goto(`${server.url}/campaigns`)
+  await logIn(page, server, company.admin)
+  await page.goto(`${server.url}/campaign/${id}/report`)
+  const campaign = row(list, 'Black Friday: salas')
+  const notice = (text: string) => page.getByRole('main').getByRole('status').filter({ hasText: text })
+
+  await test.step('the pause of one number is shown with its name', async () => {
+    await page.getByRole('button', { name: 'Pausar e retomar' }).click()
+    await page.getByRole('menuitem', { name: 'Pausar Loja Moema' }).click()
+    await expect(page.getByText('Envios pausados')).toBeVisible()
+    await expect(notice('Loja Moema: Pausado por uma pessoa')).toContainText('Uma pessoa pausou os envios.')
+    await expect(notice('Loja Pinheiros: Sem conexão')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  await test.step('the list shows it in another window, and pauses the other number', async () => {
+    await expect(campaign).toContainText('Loja Moema: Pausado por uma pessoa')
+    await expect(campaign).toContainText('Loja Pinheiros: Sem conexão')
+    await expectAccessibleInBothSchemes(list)
+    await list.getByRole('button', { name: 'Mais ações de Black Friday: salas' }).click()
+    await list.getByRole('menuitem', { name: 'Pausar e retomar' }).click()
+    await list.getByRole('menuitem', { name: 'Pausar Loja Pinheiros' }).click()
+    await expect(campaign).toContainText('Pausado por uma pessoa')
+    await expect(campaign).not.toContainText('Sem conexão')
+    await expect(notice('Pausado por uma pessoa')).not.toContainText('Loja')
+  })
+
+  await test.step('all of it goes on, as far as the phones allow', async () => {
+    await page.getByRole('button', { name: 'Pausar e retomar' }).click()
+    await page.getByRole('menuitem', { name: 'Retomar todas as conexões' }).click()
+    await expect(notice('Sem conexão')).toBeVisible()
+    await expect(notice('Pausado por uma pessoa')).toHaveCount(0)
+    await expect(campaign).not.toContainText('Pausado por uma pessoa')
+    await expect(campaign).toContainText('Sem conexão')
+  })
+  await list.context().close()
 })
 
 test('Reports are for admins and supervisors of the company', async ({ page, browser, server }) => {

@@ -51,6 +51,11 @@ test.each([
 })
 
 describe('durations', () => {
+  test('to come are a time within a day, and later a date too', () => {
+    expect(sampa.ahead('2026-11-22T11:00:00Z')).toBe('08:00')
+    expect(sampa.ahead('2026-11-23T11:00:00Z')).toBe('23/11/2026 08:00')
+  })
+
   test('are relative times in words', () => {
     expect(sampa.relative('2026-11-21T14:55:00Z')).toBe('há 5 minutos')
     expect(sampa.relative('2026-11-21T14:59:30Z')).toBe('agora')

@@ -21,6 +21,8 @@ export interface Format {
   moment: (when: When) => string
   /** Start and end: times if on the same day, else dates with times. */
   span: (span: { since: When; until: When }) => { since: string; until: string }
+  /** Of what is to come: the time within a day from now, else date and time. */
+  ahead: (when: When) => string
   /** "agora", "há 5 minutos" */
   relative: (when: When) => string
   /** "2 min", "3 h", "5 d" */
@@ -102,6 +104,7 @@ export function formatOf(language: Language, timeZone?: string, now: () => numbe
       const say = format.day(since) === format.day(until) ? format.time : format.dateTime
       return { since: say(since), until: say(until) }
     },
+    ahead: (when) => (new Date(when).getTime() - now() < days ? format.time(when) : format.dateTime(when)),
     relative: (when) => {
       const { value, unit } = largestUnit(now() - new Date(when).getTime())
       return value === 0 ? near.format(0, 'second') : relative.format(-value, unit)

@@ -75,10 +75,11 @@ export function useLiveCampaignReport(id: number): void {
     const { record } = event
     if (record.id !== id) return
     const before = client.getQueryData(campaignReport(id).queryKey)
-    const { name, status, failure, completedAt, counts } = record
+    const { name, status, failure, completedAt, holds, counts } = record
     client.setQueryData(
       campaignReport(id).queryKey,
-      (known) => known && { ...known, counts, campaign: { ...known.campaign, name, status, failure, completedAt } },
+      (known) =>
+        known && { ...known, counts, campaign: { ...known.campaign, name, status, failure, completedAt, holds } },
     )
     renewSoon()
     // What arrives at the end, such as the last acks, is shown without a press.

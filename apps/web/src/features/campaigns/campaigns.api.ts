@@ -18,14 +18,14 @@ export const campaignList = (searchParam: string) =>
     ...pageByNumber,
   })
 
-const renew = (client: QueryClient) => client.invalidateQueries({ queryKey: lists.key })
+export const renewCampaigns = (client: QueryClient) => client.invalidateQueries({ queryKey: lists.key })
 
 export function useLiveCampaigns(): void {
   const client = useQueryClient()
   useLive('campaign', (event) => {
     if (event.action === 'delete') return dropRow(client, lists, event.id)
     mergeRow(client, lists, newsOf(event.record))
-    if (event.action === 'create') void renew(client)
+    if (event.action === 'create') void renewCampaigns(client)
   })
 }
 
@@ -61,7 +61,7 @@ export function useSaveCampaign() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: save,
-    onSettled: () => renew(client),
+    onSettled: () => renewCampaigns(client),
     meta: { handles: ['ERR_SCHEDULE_IN_PAST', 'ERR_NO_CONTACT_LIST_FOUND', ...fileRefusalsOfPlan] },
   })
 }
@@ -104,8 +104,8 @@ export function useCancelCampaign() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Known) => call(api.cancelCampaign, { params: { id } }),
-    onSuccess: (_, { id }) => mergeRow<CampaignView, 'records'>(client, lists, { id, status: 'CANCELADA' }),
-    onError: () => renew(client),
+    onSuccess: (_, { id }) => mergeRow<CampaignView, 'records'>(client, lists, { id, status: 'CANCELADA', holds: [] }),
+    onError: () => renewCampaigns(client),
   })
 }
 
@@ -116,7 +116,7 @@ export function useRestartCampaign() {
     mutationFn: ({ id }: Known) => call(api.restartCampaign, { params: { id } }),
     onSuccess: (_, { id }) =>
       mergeRow<CampaignView, 'records'>(client, lists, { id, status: 'EM_ANDAMENTO', failure: null }),
-    onError: () => renew(client),
+    onError: () => renewCampaigns(client),
   })
 }
 
@@ -126,7 +126,7 @@ export function useDeleteCampaign() {
     mutationFn: ({ id }: Known) => call(api.deleteCampaign, { params: { id } }),
     onSuccess: (_, { id }) => {
       dropRow(client, lists, id)
-      void renew(client)
+      void renewCampaigns(client)
     },
   })
 }

@@ -3,4 +3,4 @@ import type { HoldReason, NumberGuardView } from '@guiche/contract'
 const badSigns: ReadonlySet<HoldReason> = new Set(['failures', 'optOuts', 'logout'])
 
 /** Until an admin lets it go on. */
-export const isPaused = ({ hold }: NumberGuardView): boolean => hold !== null && badSigns.has(hold.reason)
+export const isPaused = ({ hold }: Pick<NumberGuardView, 'hold'>): boolean => hold !== null && badSigns.has(hold.reason)

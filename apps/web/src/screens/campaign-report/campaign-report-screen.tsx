@@ -1,6 +1,13 @@
 import type { CampaignPeopleFilter, CampaignReport } from '@guiche/contract'
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconArrowLeft, IconChartAreaLine, IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu, ScrollArea } from '@mantine/core'
+import {
+  IconArrowLeft,
+  IconChartAreaLine,
+  IconDownload,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+} from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,6 +26,7 @@ import {
   useStopCampaign,
 } from '../../features/campaign-report/campaign-report.api.ts'
 import styles from '../../features/campaign-report/campaign-report.module.css'
+import { HoldNotice, PauseItems } from '../../features/campaigns/holds/index.ts'
 import { Interruptions } from '../../features/campaign-report/interruptions.tsx'
 import { ConnectionOutcomes, VariantOutcomes } from '../../features/campaign-report/outcomes.tsx'
 import { Reasons } from '../../features/campaign-report/reasons.tsx'
@@ -81,6 +89,7 @@ function Report({ report, filter, onFilter }: ReportProps) {
   return (
     <>
       <CampaignProgress report={report} />
+      <HoldNotice campaign={campaign} />
       <CampaignFigures report={report} />
       <div className={styles.body}>
         <div>
@@ -150,10 +159,24 @@ function Tools({ report: { campaign, startedAt }, filter }: { report: CampaignRe
         </Menu>
       )}
       {campaign.status === 'EM_ANDAMENTO' && (
+        <Menu>
+          <Menu.Target>
+            <Button size="xs" variant="default" leftSection={<IconPlayerPause size={16} />}>
+              {t('campaigns.pausing.pauses')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <ScrollArea.Autosize mah={300} type="auto" scrollbarSize={6}>
+              <PauseItems campaign={campaign} />
+            </ScrollArea.Autosize>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {campaign.status === 'EM_ANDAMENTO' && (
         <Button
           size="xs"
           variant="default"
-          leftSection={<IconPlayerPause size={16} />}
+          leftSection={<IconPlayerStop size={16} />}
           loading={stop.isPending}
           onClick={() => stop.mutate()}
         >

@@ -1,6 +1,7 @@
 import type { CampaignView } from '@guiche/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { HoldLines } from '../../features/campaigns/holds/index.ts'
 import { CampaignState } from '../../features/campaigns/campaign-state.tsx'
 import { tagChoices } from '../../features/tags/tags.api.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -17,7 +18,16 @@ export function useCampaignColumns(): Column<CampaignView>[] {
   }
   return [
     { key: 'name', title: t('campaigns.name'), width: '20%', card: 'head', cell: ({ name }) => <b>{name}</b> },
-    { key: 'status', title: t('campaigns.status'), cell: (campaign) => <CampaignState {...campaign} /> },
+    {
+      key: 'status',
+      title: t('campaigns.status'),
+      cell: (campaign) => (
+        <>
+          <CampaignState {...campaign} />
+          <HoldLines campaign={campaign} />
+        </>
+      ),
+    },
     {
       key: 'contactList',
       title: t('campaigns.contactList'),

@@ -1,11 +1,19 @@
 import type { CampaignView } from '@guiche/contract'
-import { Button, Menu } from '@mantine/core'
-import { IconPlayerPlay, IconPlayerStop, IconPlus, IconReportAnalytics, IconSend } from '@tabler/icons-react'
+import { Button, Menu, ScrollArea } from '@mantine/core'
+import {
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconPlus,
+  IconReportAnalytics,
+  IconSend,
+} from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { campaignList, useDeleteCampaign, useLiveCampaigns } from '../../features/campaigns/campaigns.api.ts'
+import { PauseItems } from '../../features/campaigns/holds/index.ts'
 import { useCampaignActions } from '../../features/campaigns/use-campaign-actions.ts'
 import { useLiveTags } from '../../features/tags/tags.api.ts'
 import { useTitle } from '../../lib/browser/title.ts'
@@ -60,6 +68,7 @@ export function CampaignsScreen() {
         }
         rowMenu={(campaign) => (
           <>
+            {campaign.status === 'EM_ANDAMENTO' && <Pauses campaign={campaign} />}
             {campaign.status === 'EM_ANDAMENTO' && (
               <Menu.Item leftSection={<IconPlayerStop size={16} />} onClick={() => cancel(campaign)}>
                 {t('campaigns.cancel')}
@@ -85,5 +94,23 @@ export function CampaignsScreen() {
         <CampaignDialog campaign={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
     </>
+  )
+}
+
+/** Of a campaign with several connections in a menu of their own. */
+function Pauses({ campaign }: { campaign: CampaignView }) {
+  const { t } = useTranslation()
+  if (campaign.whatsapps.length === 1) return <PauseItems campaign={campaign} />
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<IconPlayerPause size={16} />}>{t('campaigns.pausing.pauses')}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        <ScrollArea.Autosize mah={300} type="auto" scrollbarSize={6}>
+          <PauseItems campaign={campaign} />
+        </ScrollArea.Autosize>
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
   )
 }
