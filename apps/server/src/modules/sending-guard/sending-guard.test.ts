@@ -123,7 +123,7 @@ describe('the daily budget', () => {
     await set(place, place.connection.id, { knownPerDay: 2, strangersPerDay: 0 })
     const id = await campaignTo(place, list)
     await held(place, id, 'known')
-    expect(arrived(place)).toHaveLength(2)
+    await eventually(() => expect(arrived(place)).toHaveLength(2))
     await set(place, place.connection.id, { knownPerDay: null })
     await campaignIn(place.admin, id, 'FINALIZADA')
   })
@@ -135,7 +135,7 @@ describe('the daily budget', () => {
     expect((await program.post('/api/messages/send', { number: someNumber(), body: 'Oi' })).status).toBe(200)
     const id = await campaignTo(place, strangers(4))
     await held(place, id, 'strangers')
-    expect(arrived(place)).toHaveLength(3)
+    await eventually(() => expect(arrived(place)).toHaveLength(3))
     expect(await guardOf(place)).toMatchObject({ strangers: { used: 3 } })
   })
 
@@ -194,7 +194,7 @@ describe('quiet hours', () => {
     expect(arrived(place)).toEqual([])
     await set(place, place.connection.id, { quietHours: null })
     await campaignIn(place.admin, id, 'FINALIZADA')
-    expect(arrived(place)).toHaveLength(2)
+    await eventually(() => expect(arrived(place)).toHaveLength(2))
   })
 
   test('of the installation are for all, whatever a company chooses', async () => {
@@ -273,7 +273,7 @@ describe('a bad sign', () => {
 
     const other = await campaignTo(place, strangers(1))
     await held(place, other, 'optOuts')
-    expect(arrived(place)).toHaveLength(8)
+    await eventually(() => expect(arrived(place)).toHaveLength(8))
   })
 
   test('in six people who answer a campaign with "parar" does so', async () => {
@@ -331,7 +331,7 @@ describe('a limit of the network', () => {
     await company.sql('update connection_limits set until = now() where connection_id = $1', [connection.id])
     await aMinuteLater(place)
     await campaignIn(place.admin, id, 'FINALIZADA')
-    expect(arrived(place)).toHaveLength(2)
+    await eventually(() => expect(arrived(place)).toHaveLength(2))
   })
 
   test('and a phone that is offline are told on the campaign', async () => {
@@ -362,7 +362,7 @@ describe('two campaigns of a number', () => {
     await set(place, place.connection.id, { severalCampaigns: false, strangersPerDay: null })
     await campaignIn(place.admin, first, 'FINALIZADA')
     await campaignIn(place.admin, second, 'FINALIZADA')
-    expect(arrived(place)).toHaveLength(4)
+    await eventually(() => expect(arrived(place)).toHaveLength(4))
   })
 })
 
@@ -388,7 +388,7 @@ describe('a person', () => {
 
     expect((await admin.post(`/campaigns/${id}/resume`, {})).status).toBe(204)
     await campaignIn(admin, id, 'FINALIZADA')
-    expect(arrived(place)).toHaveLength(2)
+    await eventually(() => expect(arrived(place)).toHaveLength(2))
     expect(await admin.post(`/campaigns/${id}/pause`, {})).toMatchObject({
       status: 400,
       body: { error: 'ERR_CAMPAIGN_NOT_RUNNING' },
@@ -463,7 +463,7 @@ describe('a scheduled message', () => {
     expect(arrived(place)).toEqual([])
     await set(place, connection.id, { quietHours: null })
     await scheduleIs(place, id, { status: 'ENVIADA', hold: null })
-    expect(arrived(place)).toHaveLength(1)
+    await eventually(() => expect(arrived(place)).toHaveLength(1))
     expect(await guardOf(place)).toMatchObject({ strangers: { used: 1 } })
   })
 
