@@ -2,7 +2,7 @@ import type { NumberGuardView } from '@guiche/contract'
 import { IconPlayerPause, IconShieldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { isPaused } from './holds.ts'
+import { isPaused } from '../../lib/number-holds.ts'
 import styles from './sending-guard.module.css'
 
 /** How many new people a number has written to today; or that it is paused. Opens the rest. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
-import { isPaused } from './holds.ts'
+import { isPaused } from '../../lib/number-holds.ts'
 import { useResumeNumber } from './sending-guard.api.ts'
 import styles from './sending-guard.module.css'
 

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { isPaused } from '../../sending-guard/holds.ts'
+import { isPaused } from '../../../lib/number-holds.ts'
 import { type Held, groupHolds } from './group-holds.ts'
 import styles from './holds.module.css'
 import { useHoldText } from './use-hold-text.ts'

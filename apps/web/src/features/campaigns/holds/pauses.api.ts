@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { toast } from '../../../ui/toasts/toasts.tsx'
-import { campaignReport } from '../../campaign-report/campaign-report.api.ts'
 import { renewCampaigns } from '../campaigns.api.ts'
 
 interface Pause {
@@ -25,7 +24,6 @@ export function usePauseCampaign(id: number) {
     onSuccess: (_, { isPaused }) => {
       toast.success(t(`campaigns.pausing.${isPaused ? 'paused' : 'resumed'}`))
     },
-    onSettled: () =>
-      Promise.all([renewCampaigns(client), client.invalidateQueries({ queryKey: campaignReport(id).queryKey })]),
+    onSettled: () => renewCampaigns(client),
   })
 }
