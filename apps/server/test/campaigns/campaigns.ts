@@ -1,4 +1,18 @@
-import { type Company, type Person, type World, eventually } from '#test/world'
+import { type Company, type Person, type TestConnection, type World, eventually } from '#test/world'
+
+/** A company with a queue and a connection for it. */
+export interface Shop {
+  company: Company
+  admin: Person
+  queue: { id: number }
+  connection: TestConnection
+}
+
+export async function shopIn(world: World): Promise<Shop> {
+  const company = await world.company()
+  const queue = await company.queue()
+  return { company, admin: await company.admin(), queue, connection: await company.connection({ queues: [queue] }) }
+}
 
 export interface ListedPerson {
   name?: string

@@ -8,10 +8,12 @@ import {
   runCampaign,
   startCampaign,
   withoutPauses,
+  type Shop,
+  shopIn,
 } from '#test/campaigns/campaigns'
 import { samples } from '#test/files'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
+import { type World, createWorld, eventually } from '#test/world'
 
 let world: World
 beforeAll(async () => {
@@ -20,18 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.network.answer(() => ({ status: 'sent' })))
 
-interface Shop {
-  company: Company
-  admin: Person
-  queue: { id: number }
-  connection: TestConnection
-}
-
-async function shop(): Promise<Shop> {
-  const company = await world.company()
-  const queue = await company.queue()
-  return { company, admin: await company.admin(), queue, connection: await company.connection({ queues: [queue] }) }
-}
+const shop = () => shopIn(world)
 
 const people = (count: number): ListedPerson[] =>
   Array.from({ length: count }, (_, nth) => ({ name: `Pessoa ${nth}`, number: someNumber() }))

@@ -1,8 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { arrivedTexts, campaignIn, contactList, runCampaign, startCampaign } from '#test/campaigns/campaigns'
+import {
+  arrivedTexts,
+  campaignIn,
+  contactList,
+  runCampaign,
+  startCampaign,
+  type Shop,
+  shopIn,
+} from '#test/campaigns/campaigns'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
+import { type Company, type World, createWorld, eventually } from '#test/world'
 import { texts } from '#texts'
 import { sql } from '#platform/database/sql'
 
@@ -13,18 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.network.answer(() => ({ status: 'sent' })))
 
-interface Shop {
-  company: Company
-  admin: Person
-  queue: { id: number }
-  connection: TestConnection
-}
-
-async function shop(): Promise<Shop> {
-  const company = await world.company()
-  const queue = await company.queue()
-  return { company, admin: await company.admin(), queue, connection: await company.connection({ queues: [queue] }) }
-}
+const shop = () => shopIn(world)
 
 /** A campaign that has reached these people. */
 async function reach({ company, admin, connection }: Shop, numbers: readonly string[], body: object = {}) {

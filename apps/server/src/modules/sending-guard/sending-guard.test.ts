@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { arrivedTexts, campaignIn, contactList, runCampaign } from '#test/campaigns/campaigns'
+import { arrivedTexts, campaignIn, contactList, runCampaign, type Shop, shopIn } from '#test/campaigns/campaigns'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
+import { type Person, type World, createWorld, eventually } from '#test/world'
 import { limitConnection } from '#modules/connections'
 import { noteOptOuts } from './index.ts'
 
@@ -12,18 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.network.answer(() => ({ status: 'sent' })))
 
-interface Shop {
-  company: Company
-  admin: Person
-  queue: { id: number }
-  connection: TestConnection
-}
-
-async function shop(of: World = world): Promise<Shop> {
-  const company = await of.company()
-  const queue = await company.queue()
-  return { company, admin: await company.admin(), queue, connection: await company.connection({ queues: [queue] }) }
-}
+const shop = (of: World = world) => shopIn(of)
 
 const strangers = (count: number) => Array.from({ length: count }, () => ({ number: someNumber() }))
 
