@@ -90,8 +90,10 @@ describe('the daily budget', () => {
     const hold = await held(place, id, 'strangers')
     expect(hold.whatsappId).toBe(place.connection.id)
     expect(Date.parse(hold.until)).toBeGreaterThan(Date.now())
-    const numbers = arrived(place).map(([number]) => number)
-    expect(numbers).toHaveLength(3)
+    const numbers = await eventually(() => {
+      expect(arrived(place)).toHaveLength(3)
+      return arrived(place).map(([number]) => number)
+    })
     expect(numbers).toContain(known?.number)
     expect(await guardOf(place)).toMatchObject({
       strangers: { used: 2, today: 2, chosen: 2 },
@@ -144,7 +146,7 @@ describe('the daily budget', () => {
     const place = await shop(own)
     const id = await campaignTo(place, strangers(30))
     await held(place, id, 'strangers')
-    expect(arrived(place, own)).toHaveLength(20)
+    await eventually(() => expect(arrived(place, own)).toHaveLength(20))
     expect(await guardOf(place)).toMatchObject({ warmDays: 0, strangers: { today: 20, most: 500 } })
 
     await place.company.sql('update number_guards set warm_from = warm_from - 1 where company_id = $1', [
