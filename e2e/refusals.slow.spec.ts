@@ -46,7 +46,9 @@ test('What the server does not accept of a queue or a user is said where it was 
     await addOption(leads, 'Ir para Vendas', { leadsTo: ['Fila', 'Vendas'] })
     await must(company.call('DELETE', `/queue/${sales.id}`))
     await leads.getByRole('button', { name: 'Salvar' }).click()
-    await expect(page.getByText('Nenhuma fila encontrada com este ID.')).toBeVisible()
+    // The simulator beside the menu says it too.
+    const notice = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Fechar aviso' }) })
+    await expect(notice).toContainText('Nenhuma fila encontrada com este ID.')
     await expect(leads.getByText('Não existe mais. Escolha outro destino.')).toBeVisible()
     await leads.getByRole('button', { name: 'Excluir opção' }).click()
     await leads.getByRole('button', { name: 'Salvar' }).click()

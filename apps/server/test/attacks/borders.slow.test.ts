@@ -15,7 +15,7 @@ let ids: Ids
 beforeAll(async () => {
   world = await createWorld()
   const company = await world.company({ plan: { queues: 10_000, users: 10_000, connections: 10_000 } })
-  ids = await everythingIn(company, 'números')
+  ids = await everythingIn(company, 'numeros')
   admin = await company.admin()
   operator = await world.operator()
 })

@@ -4,7 +4,7 @@ import { browserKeys } from './contract-input.ts'
 
 export type Ids = Record<string, string | number>
 
-/** Creates one thing of every kind, with the mark in every text. */
+/** Creates one thing of every kind, with the mark in every text. The mark is ASCII: it stands in an email address. */
 export async function everythingIn(company: Company, mark: string): Promise<Ids> {
   const admin = await company.admin()
   const queue = await company.queue(`Fila ${mark}`)
