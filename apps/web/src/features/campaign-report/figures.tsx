@@ -1,8 +1,7 @@
 import type { CampaignReport } from '@guiche/contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import styles from './campaign-report.module.css'
+import { Figure, Figures } from '../../ui/figures/figures.tsx'
 
 /** Whom the campaign has reached. */
 export function CampaignFigures({ report: { campaign, counts, reasons, optOuts } }: { report: CampaignReport }) {
@@ -15,7 +14,7 @@ export function CampaignFigures({ report: { campaign, counts, reasons, optOuts }
   const answered = counts.states.answered + declined
   const share = (part: number, whole: number) => format.percent(whole > 0 ? part / whole : 0)
   return (
-    <dl className={styles.figures} aria-label={t('campaign-report.figures')}>
+    <Figures label={t('campaign-report.figures')}>
       <Figure name={t('campaign-report.valid')} value={format.number(counts.valid)}>
         {t('campaign-report.leftOut', { count: left })}
       </Figure>
@@ -40,16 +39,6 @@ export function CampaignFigures({ report: { campaign, counts, reasons, optOuts }
       <Figure name={t('campaign-report.optedOut')} value={format.number(optOuts)}>
         {t('campaign-report.leftOutByWish', { count: leftOutByWish })}
       </Figure>
-    </dl>
-  )
-}
-
-function Figure({ name, value, children }: { name: string; value: string; children: ReactNode }) {
-  return (
-    <div className={styles.figure}>
-      <dt>{name}</dt>
-      <dd className={styles.value}>{value}</dd>
-      <dd className={styles.below}>{children}</dd>
-    </div>
+    </Figures>
   )
 }

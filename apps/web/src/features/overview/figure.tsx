@@ -1,6 +1,7 @@
 import type { CompanyFilter, CompanySort } from '@guiche/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Figure as PlainFigure, Figures as FigureList } from '../../ui/figures/figures.tsx'
 import styles from './overview.module.css'
 
 /** What the list of companies shows, as its address says it. */
@@ -30,7 +31,7 @@ export function ListLink({
 export const Figures = ({ name, children }: { name: string; children: ReactNode }) => (
   <section aria-label={name}>
     <h2 className={styles.title}>{name}</h2>
-    <dl className={styles.figures}>{children}</dl>
+    <FigureList>{children}</FigureList>
   </section>
 )
 
@@ -39,22 +40,20 @@ interface Props {
   value: string
   /** What the number counts. A press anywhere on the figure opens it. */
   list: ListOfNumber
-  /** `warn` and `bad`: somebody should look at it. Words say why. */
   tone?: 'warn' | 'bad' | undefined
   children?: ReactNode
 }
 
-export function Figure({ name, value, list, tone, children }: Props) {
-  return (
-    <div className={styles.figure} data-tone={tone}>
-      <dt>{name}</dt>
-      <dd className={styles.value}>
-        <ListLink list={list} className={styles.open ?? ''}>
-          <span className="aloud">{name}: </span>
-          {value}
-        </ListLink>
-      </dd>
-      {children && <dd className={styles.below}>{children}</dd>}
-    </div>
-  )
-}
+export const Figure = ({ name, value, list, ...rest }: Props) => (
+  <PlainFigure
+    {...rest}
+    name={name}
+    className={styles.figure}
+    value={
+      <ListLink list={list} className={styles.open ?? ''}>
+        <span className="aloud">{name}: </span>
+        {value}
+      </ListLink>
+    }
+  />
+)
