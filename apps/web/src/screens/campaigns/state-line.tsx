@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { CampaignState } from '../../features/campaigns/campaign-state.tsx'
 import styles from '../../features/campaigns/campaigns.module.css'
 import type { Editable } from '../../features/campaigns/editable.ts'
+import { HoldLines } from '../../features/campaigns/holds/index.ts'
 import { useCampaignActions } from '../../features/campaigns/use-campaign-actions.ts'
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
   onChanged: (status: CampaignStatus) => void
 }
 
-/** The status, why not all can be changed, and the step that the status allows. */
+/** The status, why it does not send now, why not all can be changed, and the step that the status allows. */
 export function StateLine({ campaign, editable, isDirty, onChanged }: Props) {
   const { t } = useTranslation()
   const { isBusy, cancel, restart } = useCampaignActions()
@@ -25,6 +26,7 @@ export function StateLine({ campaign, editable, isDirty, onChanged }: Props) {
   return (
     <div className={styles.state}>
       <CampaignState {...campaign} />
+      <HoldLines campaign={campaign} />
       {editable !== 'all' && (
         <small>{t(`campaigns.locked.${status === 'CANCELADA' && isDirty ? 'unsaved' : status}`)}</small>
       )}
