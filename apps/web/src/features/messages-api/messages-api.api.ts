@@ -54,6 +54,7 @@ export interface TestMessage {
   body: string
   queueId: string
   userId: string
+  marketing: boolean
   file: File | null
 }
 

@@ -1,5 +1,5 @@
 import { api } from '@guiche/contract'
-import { Button, FileButton, Input, TextInput, Textarea } from '@mantine/core'
+import { Button, FileButton, Input, Switch, TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPaperclip, IconSend } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -27,7 +27,7 @@ export function TestForm({ kind, onSent }: Props) {
   const title = useId()
   const send = useSendTest()
   const form = useForm<TestMessage>({
-    initialValues: { token: '', number: '', body: '', queueId: '', userId: '', file: null },
+    initialValues: { token: '', number: '', body: '', queueId: '', userId: '', marketing: false, file: null },
     validate: ({ token, file, ...fields }) => ({
       ...rules[kind](fields),
       ...(token.trim() === '' && { token: t('ui.form.required') }),
@@ -107,6 +107,11 @@ export function TestForm({ kind, onSent }: Props) {
           {...form.getInputProps('userId')}
         />
       </div>
+      <Switch
+        label="marketing"
+        description={t('messages-api.test.marketingHint')}
+        {...form.getInputProps('marketing', { type: 'checkbox' })}
+      />
       <Button type="submit" loading={send.isPending} leftSection={<IconSend size={16} stroke={1.7} />}>
         {t('messages-api.test.send')}
       </Button>
