@@ -1,47 +1,107 @@
 import type { NumberGuardView } from '@guiche/contract'
-import { Alert, Button, Progress } from '@mantine/core'
+import { Alert, Progress } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changesOf } from '../../lib/cache/changes.ts'
+import { checkedOnBlur } from '../../lib/form-rules.ts'
 import { useFormat } from '../../lib/format.ts'
+import { isPaused } from '../../lib/number-holds.ts'
+import { isAdmin, useMe } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
-import { isPaused } from '../../lib/number-holds.ts'
-import { useResumeNumber } from './sending-guard.api.ts'
+import { GuardFields } from './guard-fields.tsx'
+import { type GuardValues, bodyOf, guardRules, valuesOf } from './guard-values.ts'
+import { ResumeNumbers } from './resume-numbers.tsx'
+import { useSaveGuard } from './sending-guard.api.ts'
 import styles from './sending-guard.module.css'
 
 interface Props {
   guard: NumberGuardView
-  /** Admins only. */
-  mayResume: boolean
   onClose: () => void
 }
 
-/** What a number has sent today to people with whom no talk went on, and what holds it now. */
-export function GuardDialog({ guard, mayResume, onClose }: Props) {
+/**
+ * What a number has sent today to people with whom no talk went on, what holds it now, and what it may send. Admins change
+ * that; supervisors read it.
+ */
+export function GuardDialog(props: Props) {
+  return isAdmin(useMe()) ? <EditedGuard {...props} /> : <ShownGuard {...props} />
+}
+
+function ShownGuard({ guard, onClose }: Props) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const { name, strangers, known, byPeople, warmDays } = guard
-  const isWarming = strangers.today < Math.min(strangers.most, strangers.chosen ?? strangers.most)
   return (
-    <Dialog title={t('sending-guard.title', { name })} onClose={onClose}>
-      <Hold guard={guard} mayResume={mayResume} />
-      <Budget label={t('sending-guard.strangers')} {...strangers} />
-      <Budget label={t('sending-guard.known')} {...known} />
-      <p className={styles.hint}>{t('sending-guard.byPeople', { count: byPeople })}</p>
-      {isWarming && (
-        <p className={styles.hint}>
-          {t('sending-guard.warmUp', { day: format.number(warmDays + 1), most: format.number(strangers.most) })}
-        </p>
-      )}
+    <Dialog title={t('sending-guard.title', { name: guard.name })} onClose={onClose}>
+      <Today guard={guard} />
       <QuietHours guard={guard} />
+      <p className={styles.hint}>{t(`sending-guard.${guard.severalCampaigns ? 'severalAtOnce' : 'oneAtOnce'}`)}</p>
     </Dialog>
   )
 }
 
-function Hold({ guard, mayResume }: Pick<Props, 'guard' | 'mayResume'>) {
+function EditedGuard({ guard, onClose }: Props) {
+  const { t } = useTranslation()
+  const [before] = useState(() => valuesOf(guard))
+  const save = useSaveGuard(guard.whatsappId)
+  const form = useForm<GuardValues>({ initialValues: before, validate: guardRules(guard), ...checkedOnBlur })
+  const isChanged = Object.keys(changesOf(before, valuesOf(guard))).length > 0
+
+  return (
+    <Dialog
+      title={t('sending-guard.title', { name: guard.name })}
+      action={t('ui.save')}
+      size={560}
+      isBusy={save.isPending}
+      isDirty={form.isDirty()}
+      fate={isChanged ? 'changed' : 'same'}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) =>
+        save.mutate(changesOf(bodyOf(before), bodyOf(values)), {
+          onSuccess: () => {
+            toast.success(t('sending-guard.saved'))
+            onClose()
+          },
+        }),
+      )}
+    >
+      <Today guard={guard} />
+      <GuardFields form={form} guard={guard} />
+    </Dialog>
+  )
+}
+
+/** How much of today's budgets is used, why they are what they are, and what holds the number now. */
+function Today({ guard }: { guard: NumberGuardView }) {
+  const { t } = useTranslation()
+  const { strangers, known, byPeople } = guard
+  return (
+    <>
+      <Hold guard={guard} />
+      <Budget label={t('sending-guard.strangers')} {...strangers} />
+      <p className={styles.hint}>{useReason(guard)}</p>
+      <Budget label={t('sending-guard.known')} {...known} />
+      <p className={styles.hint}>{t('sending-guard.byPeople', { count: byPeople })}</p>
+    </>
+  )
+}
+
+/** Why a number may write to so many strangers today. */
+function useReason({ strangers: { today, chosen, most }, warmDays }: NumberGuardView): string {
   const { t } = useTranslation()
   const format = useFormat()
-  const resume = useResumeNumber(guard.whatsappId)
-  const { hold, pausedAt } = guard
+  const ceiling = Math.min(most, chosen ?? most)
+  if (today < ceiling)
+    return t('sending-guard.warmUp', { day: format.number(warmDays + 1), most: format.number(ceiling) })
+  if (ceiling < most)
+    return t('sending-guard.limitedByAdmin', { chosen: format.number(ceiling), most: format.number(most) })
+  return t('sending-guard.limitedByInstallation', { most: format.number(most) })
+}
+
+function Hold({ guard }: { guard: NumberGuardView }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { hold, pausedAt, whatsappId } = guard
   if (!hold) return null
   const paused = isPaused(guard)
   return (
@@ -49,17 +109,7 @@ function Hold({ guard, mayResume }: Pick<Props, 'guard' | 'mayResume'>) {
       <p>{t(`sending-guard.reasons.${hold.reason}`)}</p>
       {pausedAt && <p>{t('sending-guard.since', { time: format.dateTime(pausedAt) })}</p>}
       {hold.until && <p>{t('sending-guard.until', { time: format.dateTime(hold.until) })}</p>}
-      {paused && !mayResume && <p>{t('sending-guard.forAdmins')}</p>}
-      {paused && mayResume && (
-        <Button
-          size="compact-sm"
-          mt="xs"
-          loading={resume.isPending}
-          onClick={() => resume.mutate(undefined, { onSuccess: () => toast.success(t('sending-guard.resumed')) })}
-        >
-          {t('sending-guard.resume')}
-        </Button>
-      )}
+      {paused && <ResumeNumbers ids={[whatsappId]} />}
     </Alert>
   )
 }
@@ -77,7 +127,7 @@ function Budget({ label, used, today }: { label: string; used: number; today: nu
   )
 }
 
-function QuietHours({ guard: { installation, quietHours, quietSundays, quietHolidays } }: Pick<Props, 'guard'>) {
+function QuietHours({ guard: { installation, quietHours, quietSundays, quietHolidays } }: { guard: NumberGuardView }) {
   const { t } = useTranslation()
   const times = [installation.quietHours, quietHours].flatMap((hours) =>
     hours ? [t('sending-guard.hours', { from: hours.from, until: hours.until })] : [],

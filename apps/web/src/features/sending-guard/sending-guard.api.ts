@@ -1,7 +1,8 @@
-import { api } from '@guiche/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type NumberGuardView, api } from '@guiche/contract'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
+import type { GuardChange } from './guard-values.ts'
 
 /** What was used today grows without any event, so refetch regularly. */
 const refetchInterval = 60_000
@@ -20,13 +21,23 @@ export function useLiveGuards(): void {
   useLive('connection', refetch)
 }
 
-export function useResumeNumber(id: number) {
+export function useResumeNumbers() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(api.resumeNumber, { params: { id } }),
-    onSuccess: (saved) =>
-      client.setQueryData(numberGuards.queryKey, (guards) =>
-        guards?.map((guard) => (guard.whatsappId === saved.whatsappId ? saved : guard)),
-      ),
+    mutationFn: (ids: readonly number[]) => Promise.all(ids.map((id) => call(api.resumeNumber, { params: { id } }))),
+    onSuccess: (saved) => keep(client, saved),
   })
+}
+
+export function useSaveGuard(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: GuardChange) => call(api.updateNumberGuard, { params: { id }, body }),
+    onSuccess: (saved) => keep(client, [saved]),
+  })
+}
+
+function keep(client: QueryClient, saved: readonly NumberGuardView[]): void {
+  const newer = new Map(saved.map((guard) => [guard.whatsappId, guard]))
+  client.setQueryData(numberGuards.queryKey, (guards) => guards?.map((guard) => newer.get(guard.whatsappId) ?? guard))
 }

@@ -32,6 +32,7 @@ import { ConnectionOutcomes, VariantOutcomes } from '../../features/campaign-rep
 import { Reasons } from '../../features/campaign-report/reasons.tsx'
 import { ReportSkeleton } from '../../features/campaign-report/report-skeleton.tsx'
 import { TimeChart } from '../../features/campaign-report/time-chart.tsx'
+import { ResumeNumbers } from '../../features/sending-guard/resume-numbers.tsx'
 import { ApiError, causeOf } from '../../lib/api-error.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { useTitle } from '../../lib/browser/title.ts'
@@ -89,7 +90,7 @@ function Report({ report, filter, onFilter }: ReportProps) {
   return (
     <>
       <CampaignProgress report={report} />
-      <HoldNotice campaign={campaign} />
+      <HoldNotice campaign={campaign} resumeOf={(ids) => <ResumeNumbers ids={ids} />} />
       <CampaignFigures report={report} />
       <div className={styles.body}>
         <div>

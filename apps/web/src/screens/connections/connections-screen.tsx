@@ -19,6 +19,7 @@ import { NewConnectionMenu } from '../../features/connections/new-connection-men
 import { QrDialog } from '../../features/connections/pairing/index.ts'
 import { SupportButton } from '../../features/connections/support-button.tsx'
 import { GuardDialog } from '../../features/sending-guard/guard-dialog.tsx'
+import { PausedNumbers } from '../../features/sending-guard/paused-numbers.tsx'
 import { numberGuards, useLiveGuards } from '../../features/sending-guard/sending-guard.api.ts'
 import { queueList, useLiveQueues } from '../../features/queues/queues.api.ts'
 import { useActions } from '../../lib/keyboard/actions.ts'
@@ -135,9 +136,14 @@ export function ConnectionsScreen() {
             <NewConnectionMenu onMake={(channel) => setEdited({ channel })} />
           </>
         }
-        notice={connections.data?.filter(isImporting).map((connection) => (
-          <ImportCard key={connection.id} connection={connection} />
-        ))}
+        notice={
+          <>
+            <PausedNumbers guards={guards} />
+            {connections.data?.filter(isImporting).map((connection) => (
+              <ImportCard key={connection.id} connection={connection} />
+            ))}
+          </>
+        }
         empty={{
           icon: <IconPlugConnected size={32} stroke={1.3} />,
           title: t('connections.empty'),
@@ -176,7 +182,7 @@ export function ConnectionsScreen() {
         </ConfirmDialog>
       )}
       {historyOf && <HistoryDialog connection={historyOf} onClose={() => setTold(undefined)} />}
-      {guard && <GuardDialog guard={guard} mayResume={isAdmin(me)} onClose={() => setGuarded(undefined)} />}
+      {guard && <GuardDialog guard={guard} onClose={() => setGuarded(undefined)} />}
       {shown && <QrDialog connection={shown} onClose={() => setCoded(undefined)} />}
     </>
   )

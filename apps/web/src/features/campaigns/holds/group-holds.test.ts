@@ -12,7 +12,7 @@ describe('the holds of a campaign', () => {
   test('are without names if all of its connections wait for the same', () => {
     expect(
       groupHolds({ whatsapps, holds: whatsapps.map(({ id }) => ({ whatsappId: id, reason: 'quietHours', until })) }),
-    ).toEqual([{ reason: 'quietHours', until, names: [] }])
+    ).toEqual([{ reason: 'quietHours', until, whatsappIds: [1, 2, 3], names: [] }])
   })
 
   test('name the connections that wait while another sends or waits for something else', () => {
@@ -26,8 +26,8 @@ describe('the holds of a campaign', () => {
         ],
       }),
     ).toEqual([
-      { reason: 'limited', until, names: ['Centro', 'Norte'] },
-      { reason: 'person', until: null, names: ['Praia'] },
+      { reason: 'limited', until, whatsappIds: [1, 3], names: ['Centro', 'Norte'] },
+      { reason: 'person', until: null, whatsappIds: [2], names: ['Praia'] },
     ])
   })
 

@@ -5,6 +5,7 @@ export type Held = Pick<CampaignView, 'whatsapps' | 'holds'>
 export interface HoldGroup {
   reason: HoldReason
   until: string | null
+  whatsappIds: number[]
   /** Which connections do not send; empty: all of the campaign, so nobody needs their names. */
   names: string[]
 }
@@ -16,9 +17,8 @@ export function groupHolds({ whatsapps, holds }: Held): HoldGroup[] {
     const [first] = alike
     if (!first) return []
     const { reason, until } = first
-    const names = whatsapps
-      .filter(({ id }) => alike.some(({ whatsappId }) => whatsappId === id))
-      .map(({ name }) => name)
-    return [{ reason, until, names: alike.length < whatsapps.length ? names : [] }]
+    const whatsappIds = alike.map(({ whatsappId }) => whatsappId)
+    const names = whatsapps.filter(({ id }) => whatsappIds.includes(id)).map(({ name }) => name)
+    return [{ reason, until, whatsappIds, names: alike.length < whatsapps.length ? names : [] }]
   })
 }
