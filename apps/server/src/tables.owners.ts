@@ -66,6 +66,7 @@ export const owners: Record<string, readonly Table[]> = {
   'messages-api': ['api_requests', 'api_tokens', 'api_usages'],
   announcements: ['announcement_reads', 'announcements'],
   campaigns: [
+    'campaign_holds',
     'campaign_messages',
     'campaign_news',
     'campaign_paces',

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/call.ts'
 import { Id, IdParams, SearchParam, When } from '../shared/fields.ts'
+import { holdReasons } from '../sending-guard/sending-guard.ts'
 import { CampaignCounts, CampaignView, RecipientState } from './campaigns.ts'
 
 /** Why a campaign sent nothing for some time. `stopped`: a person has cancelled it, and restarted it later. */
-export const interruptionKinds = ['stopped', 'offline', 'limited'] as const
+export const interruptionKinds = ['stopped', ...holdReasons] as const
 export type InterruptionKind = (typeof interruptionKinds)[number]
 
 const CampaignInterruption = z.object({
   kind: z.enum(interruptionKinds),
-  /** The name of the connection that could not send; null: none could. */
+  /** The names of the connections that could not send; null: none could. */
   connection: z.string().nullable(),
   since: When,
   /** Null: it goes on. */

@@ -2,7 +2,7 @@ import type { CampaignInterruption } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { readOutages } from '#modules/connections'
 import type { CampaignRow } from '#modules/campaigns'
-import { findStops } from './report.repository.ts'
+import { findHolds, findStops } from './report.repository.ts'
 
 interface Interruption {
   kind: CampaignInterruption['kind']
@@ -17,15 +17,19 @@ const shortest = 60_000
 const mostShown = 50
 
 /**
- * What kept a campaign from sending between `from` and `to`, the latest ones in order. Whatever else holds its messages back
- * is added here: a source, a kind in the contract, and its words on the screen.
+ * What kept a campaign from sending between `from` and `to`, the latest ones in order: people, its network, the sending guard,
+ * and other campaigns.
  */
 export async function readInterruptions(
   ctx: Ctx,
   campaign: CampaignRow,
   { from, to }: { from: Date; to: Date },
 ): Promise<CampaignInterruption[]> {
-  const found = [...(await stops(ctx, campaign)), ...(await outages(ctx, campaign, from))]
+  const found = [
+    ...(await stops(ctx, campaign)),
+    ...(await outages(ctx, campaign, from)),
+    ...(await holds(ctx, campaign)),
+  ]
   return found
     .flatMap((one) => within(one, from, to))
     .toSorted((one, other) => one.since.getTime() - other.since.getTime())
@@ -60,3 +64,21 @@ async function outages(ctx: Ctx, { connections }: CampaignRow, from: Date): Prom
   const found = await readOutages(ctx, [...nameOf.keys()], from)
   return found.map(({ connectionId, ...one }) => ({ ...one, connection: nameOf.get(connectionId) ?? null }))
 }
+
+/** Connections that were held alike count once: all of them begin their quiet hours in the same minute. */
+async function holds(ctx: Ctx, { id, connections }: CampaignRow): Promise<Interruption[]> {
+  const alike = Map.groupBy(await findHolds(ctx, id), ({ reason, since, until }) =>
+    [reason, minuteOf(since), until === null ? '' : minuteOf(until)].join(' '),
+  )
+  return [...alike.values()].flatMap((held) => {
+    const [first] = held
+    if (!first) return []
+    const { reason: kind, since, until } = first
+    const names = connections
+      .filter((one) => held.some(({ connection_id }) => connection_id === one.id))
+      .map(({ name }) => name)
+    return [{ kind, connection: names.length < connections.length ? names.join(', ') : null, since, until }]
+  })
+}
+
+const minuteOf = (time: Date): number => Math.floor(time.getTime() / 60_000)

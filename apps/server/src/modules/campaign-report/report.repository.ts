@@ -1,4 +1,4 @@
-import type { RecipientState } from '@guiche/contract'
+import type { HoldReason, RecipientState } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 
@@ -84,5 +84,21 @@ export async function findStops(ctx: Ctx, campaignId: number): Promise<{ is_stop
     where a.company_id = ${ctx.companyId} and a.object_id = ${String(campaignId)} and a.object_id <> '' and a.object = 'campaign'
       and a.action in ('campaign.stopped', 'campaign.continued')
     order by a.created_at, a.id`.execute(ctx.db)
+  return rows
+}
+
+interface HoldRow {
+  reason: HoldReason
+  connection_id: number
+  since: Date
+  until: Date | null
+}
+
+/** What the guard, other campaigns and people have held, in order. Trouble with the network is told by its connections. */
+export async function findHolds(ctx: Ctx, campaignId: number): Promise<HoldRow[]> {
+  const { rows } = await sql<HoldRow>`
+    select h.reason, h.connection_id, h.since, h.until from campaign_holds h
+    where h.company_id = ${ctx.companyId} and h.campaign_id = ${campaignId} and h.reason not in ('offline', 'limited')
+    order by h.since, h.connection_id`.execute(ctx.db)
   return rows
 }

@@ -200,6 +200,38 @@ describe('the report of a campaign', () => {
     ])
   })
 
+  test('says what held it: quiet hours of all its numbers once, and what held one of them by its name', async () => {
+    const [one, other] = await Promise.all([company.connection(), company.connection()])
+    const id = await campaignOf([{ state: 'sent', reached: 55 }], { connections: [one, other] })
+    for (const [phone, reason, since, until] of [
+      [one, 'quietHours', 10, 20],
+      [other, 'quietHours', 10, 20],
+      [other, 'strangers', 30, 40],
+      // Its connection tells that.
+      [one, 'offline', 41, 45],
+      [one, 'failures', 50, null],
+    ] as const)
+      await company.sql(
+        `insert into campaign_holds (company_id, campaign_id, connection_id, reason, since, until)
+         select $1, $2, $3, $4, t.at + make_interval(mins => $5), t.at + make_interval(mins => $6)
+         from (select timestamptz '2026-03-20 12:00Z' as at) t`,
+        [company.id, id, phone.id, reason, since, until],
+      )
+    const nameOf = async ({ id: phone }: TestConnection) =>
+      (await company.sql('select name from connections where id = $1', [phone]))[0].name
+
+    expect((await reportOf(id)).interruptions).toEqual([
+      { kind: 'quietHours', connection: null, since: '2026-03-20T12:10:00.000Z', until: '2026-03-20T12:20:00.000Z' },
+      {
+        kind: 'strangers',
+        connection: await nameOf(other),
+        since: '2026-03-20T12:30:00.000Z',
+        until: '2026-03-20T12:40:00.000Z',
+      },
+      { kind: 'failures', connection: await nameOf(one), since: '2026-03-20T12:50:00.000Z', until: null },
+    ])
+  })
+
   test('of a running one tells when it ends at its pace', async () => {
     const id = await campaignOf([{ state: 'waiting' }, { state: 'waiting' }, { state: 'sent' }], {
       status: 'CANCELADA',

@@ -4,7 +4,7 @@ import { badRequest, notFound } from '#platform/errors'
 import { accessCampaignForChange } from './access-campaign.ts'
 import { changeCampaign } from './tables/campaigns.repository.ts'
 import { assertHasTexts } from './complete-campaign.ts'
-import { setPaused } from './tables/holds.repository.ts'
+import { endHolds, setPaused } from './tables/holds.repository.ts'
 import { noteNews } from './tables/news.repository.ts'
 import { takeBack } from './take-back.ts'
 
@@ -18,6 +18,7 @@ export async function cancelCampaign(ctx: UserCtx, id: number): Promise<void> {
   if (status !== 'EM_ANDAMENTO' && status !== 'PROGRAMADA') throw badRequest('ERR_CAMPAIGN_NOT_RUNNING')
   await changeCampaign(ctx, id, { status: 'CANCELADA' })
   await takeBack(ctx, id)
+  await endHolds(ctx, id)
   await audit(ctx, { action: 'campaign.stopped', object: 'campaign', objectId: id, detail: { name } })
   await noteNews(ctx, [id])
 }

@@ -569,3 +569,50 @@ describe('the limits of a number', () => {
     expect((await place.admin.get('/sending-guard')).body).toHaveLength(1)
   })
 })
+
+describe('the report of a campaign', () => {
+  const pastBy = async ({ company }: Shop, id: number, time: string) => {
+    await company.sql('update campaigns set started_at = started_at - $2::interval where id = $1', [id, time])
+    await company.sql('update campaign_holds set since = since - $2::interval where campaign_id = $1', [id, time])
+  }
+  const interruptionsOf = async ({ admin }: Shop, id: number) =>
+    (await admin.get(`/campaigns/${id}/report`)).body.interruptions
+
+  test('tells what has held it and how long: quiet hours, and a person', async () => {
+    const place = await shop()
+    const { admin, connection } = place
+    await set(place, connection.id, { quietHours: quietNow() })
+    const id = await campaignTo(place, strangers(1))
+    await held(place, id, 'quietHours')
+    await pastBy(place, id, '1 hour')
+    await admin.post(`/campaigns/${id}/pause`, {})
+    await pastBy(place, id, '1 hour')
+    expect(await interruptionsOf(place, id)).toMatchObject([
+      { kind: 'quietHours', connection: null, until: null },
+      { kind: 'person', connection: null, until: null },
+    ])
+
+    await admin.post(`/campaigns/${id}/resume`, {})
+    await set(place, connection.id, { quietHours: null })
+    await campaignIn(admin, id, 'FINALIZADA')
+    const ended = await interruptionsOf(place, id)
+    expect(ended.map(({ kind }: { kind: string }) => kind)).toEqual(['quietHours', 'person'])
+    for (const { since, until } of ended) expect(Date.parse(until)).toBeGreaterThan(Date.parse(since))
+  })
+
+  test('tells a pause by the guard, and its end with the stop of the campaign', async () => {
+    const place = await shop()
+    const { admin, company, connection } = place
+    await world.app.deps.units.run({ kind: 'system', companyId: company.id }, async (ctx) =>
+      ctx.emit('connection.loggedOut', { connectionId: connection.id }),
+    )
+    const id = await campaignTo(place, strangers(1))
+    await held(place, id, 'logout')
+    await pastBy(place, id, '1 hour')
+    await admin.post(`/campaigns/${id}/cancel`)
+    await admin.post(`/campaigns/${id}/restart`)
+    await held(place, id, 'logout')
+    const [first] = await interruptionsOf(place, id)
+    expect(first).toMatchObject({ kind: 'logout', until: expect.any(String) })
+  })
+})

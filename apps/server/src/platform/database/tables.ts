@@ -127,6 +127,15 @@ export interface BillingSettings {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CampaignHolds {
+  campaign_id: number;
+  company_id: number;
+  connection_id: number;
+  reason: string;
+  since: Generated<Timestamp>;
+  until: Timestamp | null;
+}
+
 export interface CampaignMessages {
   campaign_id: number;
   company_id: number;
@@ -1300,6 +1309,7 @@ export interface DB {
   api_usages: ApiUsages;
   audit_log: AuditLog;
   billing_settings: BillingSettings;
+  campaign_holds: CampaignHolds;
   campaign_messages: CampaignMessages;
   campaign_news: CampaignNews;
   campaign_paces: CampaignPaces;

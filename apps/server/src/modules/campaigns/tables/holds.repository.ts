@@ -35,12 +35,9 @@ export async function waitingKinds(
 }
 
 /** Says why a connection of a campaign does not send now; undefined: it does. True: that is new. */
-export async function setHold(
-  ctx: Ctx,
-  { campaign_id, connection_id }: Turn,
-  hold: Hold | undefined,
-): Promise<boolean> {
-  const { rows } = await sql<{ before: HoldReason | null }>`
+export async function setHold(ctx: Ctx, turn: Turn, hold: Hold | undefined): Promise<boolean> {
+  const { campaign_id, connection_id } = turn
+  const { rows } = await sql<{ before: HoldReason | null; ended: Date | null }>`
     update campaign_paces k set held_reason = ${hold?.reason ?? null}, held_until = ${hold?.until ?? null}::timestamptz,
       asked_at = clock_timestamp()
     from (
@@ -48,8 +45,39 @@ export async function setHold(
       where o.company_id = ${ctx.companyId} and o.campaign_id = ${campaign_id} and o.connection_id = ${connection_id} for update) b
     where k.company_id = ${ctx.companyId} and k.campaign_id = ${campaign_id} and k.connection_id = ${connection_id}
       and (${hold !== undefined} or b.held_reason is not null)
-    returning b.held_reason as before`.execute(ctx.db)
-  return rows.some(({ before }) => before !== (hold?.reason ?? null))
+    returning b.held_reason as before, b.held_until as ended`.execute(ctx.db)
+  const [row] = rows
+  if (!row) return false
+  const reason = hold?.reason ?? null
+  await recordHold(ctx, turn, { reason, ended: row.ended })
+  return row.before !== reason
+}
+
+interface Recorded {
+  /** Null: nothing holds it any more. */
+  reason: HoldReason | null
+  /** Until when the hold before was meant to last. If nobody asked at that time, it has ended then nevertheless. */
+  ended: Date | null
+}
+
+/** For the report. What people have paused is recorded apart, because a connection can be held besides. */
+async function recordHold(ctx: Ctx, { campaign_id, connection_id }: Turn, { reason, ended }: Recorded): Promise<void> {
+  await sql`
+    with ended as (
+      update campaign_holds h set until = greatest(h.since, least(clock_timestamp(), ${ended}::timestamptz))
+      where h.company_id = ${ctx.companyId} and h.campaign_id = ${campaign_id} and h.connection_id = ${connection_id}
+        and h.until is null and h.reason <> 'person' and h.reason is distinct from ${reason})
+    insert into campaign_holds (company_id, campaign_id, connection_id, reason)
+    select ${ctx.companyId}, ${campaign_id}, ${connection_id}, o.reason from (select ${reason}::text as reason) o
+    where o.reason is not null
+    on conflict do nothing`.execute(ctx.db)
+}
+
+/** The campaign is stopped, which the report tells in place of its holds. */
+export async function endHolds(ctx: Ctx, campaignId: number): Promise<void> {
+  await sql`
+    update campaign_holds set until = clock_timestamp()
+    where company_id = ${ctx.companyId} and campaign_id = ${campaignId} and until is null`.execute(ctx.db)
 }
 
 /** A person pauses connections of a campaign, or lets them go on; without a connection all. Returns how many it has. */
@@ -59,11 +87,21 @@ export async function setPaused(
   { connectionId, isPaused }: { connectionId: number | undefined; isPaused: boolean },
 ): Promise<number> {
   const { rows } = await sql`
-    update campaign_paces set paused_at = case when ${isPaused} then coalesce(paused_at, clock_timestamp()) end,
-      asked_at = '-infinity'
-    where company_id = ${ctx.companyId} and campaign_id = ${campaignId}
-      and (${connectionId ?? null}::bigint is null or connection_id = ${connectionId ?? null})
-    returning connection_id`.execute(ctx.db)
+    with paced as (
+      update campaign_paces set paused_at = case when ${isPaused} then coalesce(paused_at, clock_timestamp()) end,
+        asked_at = '-infinity'
+      where company_id = ${ctx.companyId} and campaign_id = ${campaignId}
+        and (${connectionId ?? null}::bigint is null or connection_id = ${connectionId ?? null})
+      returning connection_id, paused_at),
+    ended as (
+      update campaign_holds h set until = clock_timestamp() from paced k
+      where h.company_id = ${ctx.companyId} and h.campaign_id = ${campaignId} and h.connection_id = k.connection_id
+        and h.reason = 'person' and h.until is null and k.paused_at is null),
+    begun as (
+      insert into campaign_holds (company_id, campaign_id, connection_id, reason, since)
+      select ${ctx.companyId}, ${campaignId}, k.connection_id, 'person', k.paused_at from paced k where k.paused_at is not null
+      on conflict do nothing)
+    select connection_id from paced`.execute(ctx.db)
   return rows.length
 }
 
