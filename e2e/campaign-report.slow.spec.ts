@@ -137,6 +137,16 @@ test('The report of a campaign shows whom it has reached, and who failed gets a 
     await page.getByRole('button', { name: 'Mostrar como gráfico: Ritmo de envio' }).click()
   })
 
+  await test.step('the chart can be saved as a picture', async () => {
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar como imagem: Ritmo de envio' }).click()
+    const picture = await saving
+    expect(picture.suggestedFilename()).toMatch(/, Ritmo de envio\.png$/)
+    const bytes = await readFile(await picture.path())
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    expect(bytes.length).toBeGreaterThan(10_000)
+  })
+
   await test.step('the next people come near the end, and are found by state and name', async () => {
     const people = page.getByRole('region', { name: 'Pessoas' })
     await expect(row(page, 'Pessoa 1').first()).toBeVisible()

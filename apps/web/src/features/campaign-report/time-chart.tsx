@@ -1,16 +1,21 @@
 import type { CampaignInterruption, CampaignSeries } from '@guiche/contract'
 import { ActionIcon, Table } from '@mantine/core'
-import { IconChartAreaLine, IconTable } from '@tabler/icons-react'
-import { type PointerEvent, useId, useState } from 'react'
+import { IconChartAreaLine, IconPhotoDown, IconTable } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type PointerEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { saveFile } from '../../lib/browser/save-file.ts'
 import { useFormat } from '../../lib/format.ts'
-import { scaleOf } from '../../lib/scale.ts'
-import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { monotonePath } from './monotone-path.ts'
+import { drawChart } from './chart-picture.ts'
 import styles from './time-chart.module.css'
+import { type Drawing, height, useDrawing, width } from './use-drawing.ts'
+import { useInterruptionText } from './use-interruption-text.ts'
+import { useInterruptionLine } from './use-interruption-line.ts'
 
 interface Props {
   title: string
+  /** The name of the campaign, for the file of the picture. */
+  of: string
   /** What is counted: "mensagens". */
   unit: string
   series: CampaignSeries
@@ -21,26 +26,46 @@ interface Props {
   tone?: 'first' | 'second'
 }
 
-/** A number over time as a line, or as a table. */
-export function TimeChart({ title, unit, series, emptyText, interruptions = [], tone = 'first' }: Props) {
+/** A number over time as a line, or as a table. The line can be saved as a picture. */
+export function TimeChart({ title, of, unit, series, emptyText, interruptions = [], tone = 'first' }: Props) {
   const { t } = useTranslation()
   const [isTable, setIsTable] = useState(false)
+  const section = useRef<HTMLElement>(null)
   const id = useId()
   const stepText = useStepText()
+  const lineOf = useInterruptionLine()
+  const drawing = useDrawing(series, interruptions)
   const isEmpty = series.points.every(({ count }) => count === 0)
+  const each = t('campaign-report.each', { unit, step: stepText(series.step) })
+  const save = useMutation({
+    mutationFn: async (place: HTMLElement) =>
+      drawChart(place, { title: `${of} · ${title}`, each, drawing, notes: interruptions.map(lineOf) }),
+    onSuccess: (picture) => saveFile(picture, `${of}, ${title}.png`),
+  })
   return (
-    <section className={styles.section} aria-labelledby={id} data-tone={tone}>
+    <section ref={section} className={styles.section} aria-labelledby={id} data-tone={tone}>
       <header>
         <h2 id={id}>{title}</h2>
-        {!isEmpty && <span>{t('campaign-report.each', { unit, step: stepText(series.step) })}</span>}
+        {!isEmpty && <span>{each}</span>}
         {!isEmpty && (
-          <ActionIcon
-            size={28}
-            aria-label={`${t(isTable ? 'campaign-report.asChart' : 'campaign-report.asTable')}: ${title}`}
-            onClick={() => setIsTable(!isTable)}
-          >
-            {isTable ? <IconChartAreaLine size={18} stroke={1.7} /> : <IconTable size={18} stroke={1.7} />}
-          </ActionIcon>
+          <div className={styles.tools}>
+            <ActionIcon
+              size={28}
+              aria-label={`${t('campaign-report.asPicture')}: ${title}`}
+              title={t('campaign-report.asPicture')}
+              loading={save.isPending}
+              onClick={() => section.current && save.mutate(section.current)}
+            >
+              <IconPhotoDown size={18} stroke={1.7} />
+            </ActionIcon>
+            <ActionIcon
+              size={28}
+              aria-label={`${t(isTable ? 'campaign-report.asChart' : 'campaign-report.asTable')}: ${title}`}
+              onClick={() => setIsTable(!isTable)}
+            >
+              {isTable ? <IconChartAreaLine size={18} stroke={1.7} /> : <IconTable size={18} stroke={1.7} />}
+            </ActionIcon>
+          </div>
         )}
       </header>
       {isEmpty ? (
@@ -48,59 +73,39 @@ export function TimeChart({ title, unit, series, emptyText, interruptions = [], 
       ) : isTable ? (
         <Rows series={series} title={title} labelledBy={id} />
       ) : (
-        <Line series={series} title={title} unit={unit} interruptions={interruptions} />
+        <Line series={series} title={title} unit={unit} drawing={drawing} />
       )}
     </section>
   )
 }
 
-/** In the units of the drawing; it is stretched to the width of the window. */
-const [width, height] = [1000, 100]
-
 interface LineProps {
   series: CampaignSeries
   title: string
   unit: string
-  interruptions: readonly CampaignInterruption[]
+  drawing: Drawing
 }
 
-function Line({ series: { step, points }, title, unit, interruptions }: LineProps) {
+function Line({ series: { points }, title, unit, drawing }: LineProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const isPhone = useIsPhone()
+  const textOf = useInterruptionText()
   const [pointed, setPointed] = useState<number>()
-  const times = points.map(({ at }) => Date.parse(at))
-  const [first = 0] = times
-  const last = times.at(-1) ?? first
-  // A single point has a line too.
-  const span = Math.max(last - first, step * 1000)
-  const xOf = (time: number) => (width * (time - first)) / span
-  const { most, lines } = scaleOf(
-    points.map(({ count }) => count),
-    { isWhole: true },
-  )
-  const drawn = points.map(({ count }, nth) => ({
-    x: xOf(times[nth] ?? first),
-    y: height - (height * count) / most,
-  }))
-  const [lone] = drawn
-  const line = monotonePath(drawn.length === 1 && lone ? [lone, { x: width, y: lone.y }] : drawn)
+  const { path, values, times, bands } = drawing
   const total = points.reduce((sum, { count }) => sum + count, 0)
-  const labels = labelled(points.length, isPhone ? 3 : 7)
-  const timeText = useTimeText(step, span)
   const point = pointed === undefined ? undefined : points[pointed]
+  const at = pointed === undefined ? undefined : drawing.points[pointed]?.x
 
   function pointAt({ clientX, currentTarget }: PointerEvent) {
     const box = currentTarget.getBoundingClientRect()
-    const time = first + (span * (clientX - box.left)) / box.width
-    setPointed(Math.min(points.length - 1, Math.max(0, Math.round((time - first) / (step * 1000)))))
+    setPointed(drawing.nearest((clientX - box.left) / box.width))
   }
 
   return (
     <div className={styles.chart}>
       <div className={styles.axis} aria-hidden>
-        {lines.toReversed().map((value) => (
-          <span key={value}>{format.number(value)}</span>
+        {values.toReversed().map(({ y, text }) => (
+          <span key={y}>{text}</span>
         ))}
       </div>
       <div className={styles.plot} onPointerMove={pointAt} onPointerLeave={() => setPointed(undefined)}>
@@ -110,48 +115,40 @@ function Line({ series: { step, points }, title, unit, interruptions }: LineProp
           role="img"
           aria-label={t('campaign-report.chartAloud', { title, total: format.number(total), unit })}
         >
-          {interruptions.map(({ kind, connection, since, until }) => {
-            const [from, to] = [Math.max(0, xOf(Date.parse(since))), until === null ? width : xOf(Date.parse(until))]
-            return (
-              <rect
-                key={`${kind} ${connection} ${since}`}
-                className={styles.band}
-                x={from}
-                width={Math.max(2, Math.min(width, to) - from)}
-                height={height}
-              />
-            )
-          })}
-          {lines.map((value) => (
-            <line
-              key={value}
-              className={styles.grid}
-              x2={width}
-              y1={height - (height * value) / most}
-              y2={height - (height * value) / most}
+          {bands.map(({ interruption: { kind, connection, since }, from, to }) => (
+            <rect
+              key={`${kind} ${connection} ${since}`}
+              className={styles.band}
+              x={from}
+              width={to - from}
+              height={height}
             />
           ))}
-          <path className={styles.area} d={`${line}V${height}H0Z`} />
-          <path className={styles.line} d={line} />
-          {pointed !== undefined && (
-            <line className={styles.pointer} x1={drawn[pointed]?.x} x2={drawn[pointed]?.x} y2={height} />
-          )}
+          {values.map(({ y }) => (
+            <line key={y} className={styles.grid} x2={width} y1={y} y2={y} />
+          ))}
+          <path className={styles.area} d={`${path}V${height}H0Z`} />
+          <path className={styles.line} d={path} />
+          {at !== undefined && <line className={styles.pointer} x1={at} x2={at} y2={height} />}
         </svg>
-        {point && (
-          <p
-            className={styles.tip}
-            style={{ '--at': (drawn[pointed ?? 0]?.x ?? 0) / width }}
-            data-side={(drawn[pointed ?? 0]?.x ?? 0) > width / 2 ? 'left' : 'right'}
-          >
+        {point && at !== undefined && (
+          <p className={styles.tip} style={{ '--at': at / width }} data-side={at > width / 2 ? 'left' : 'right'}>
             <b>{format.number(point.count)}</b> {unit}
             <small>{format.dateTime(point.at)}</small>
+            {bands
+              .filter(({ from, to }) => from <= at && at <= to)
+              .map(({ interruption }) => (
+                <small key={`${interruption.kind} ${interruption.connection} ${interruption.since}`}>
+                  {textOf(interruption)}
+                </small>
+              ))}
           </p>
         )}
       </div>
       <div className={styles.times} aria-hidden>
-        {labels.map((nth) => (
-          <span key={nth} style={{ '--at': (drawn[nth]?.x ?? 0) / width }}>
-            {timeText(times[nth] ?? first)}
+        {times.map(({ x, text }) => (
+          <span key={x} style={{ '--at': x / width }}>
+            {text}
           </span>
         ))}
       </div>
@@ -159,20 +156,7 @@ function Line({ series: { step, points }, title, unit, interruptions }: LineProp
   )
 }
 
-/** So many of the points, at equal distances, that their times fit. */
-function labelled(count: number, most: number): number[] {
-  const each = Math.max(1, Math.ceil(count / most))
-  return Array.from({ length: Math.ceil(count / each) }, (_, nth) => nth * each)
-}
-
 const [hour, day] = [3_600_000, 24 * 3_600_000]
-
-function useTimeText(step: number, span: number): (time: number) => string {
-  const format = useFormat()
-  if (step * 1000 >= day) return (time) => format.date(time).slice(0, 5)
-  if (span > day) return (time) => `${format.date(time).slice(0, 5)} ${format.time(time)}`
-  return format.time
-}
 
 /** "5 min", "3 h" */
 function useStepText(): (step: number) => string {

@@ -96,6 +96,7 @@ function Report({ report, filter, onFilter }: ReportProps) {
         <div>
           <TimeChart
             title={t('campaign-report.pace')}
+            of={campaign.name}
             unit={t('campaign-report.messages')}
             series={pace}
             interruptions={interruptions}
@@ -104,6 +105,7 @@ function Report({ report, filter, onFilter }: ReportProps) {
           <Interruptions interruptions={interruptions} />
           <TimeChart
             title={t('campaign-report.answers')}
+            of={campaign.name}
             unit={t('campaign-report.answersUnit')}
             series={answers}
             emptyText={t('campaign-report.nobodyAnswered')}
