@@ -1,7 +1,9 @@
-import { type CampaignPeopleFilter, csvLine } from '@guiche/contract'
+import type { CampaignPeopleFilter } from '@guiche/contract'
 import { audit } from '#platform/audit'
 import type { UserActor } from '#platform/context'
 import type { Deps } from '#platform/deps'
+import { timesIn } from '#platform/sheets/times-in'
+import { csvOf } from '#platform/sheets/write-csv'
 import { type SheetColumn, workbookOf } from '#platform/sheets/write-workbook'
 import { companyTexts, findCompany } from '#modules/companies'
 import { accessCampaign } from '#modules/campaigns'
@@ -29,21 +31,16 @@ export async function peopleAsWorkbook(
   return workbookOf(columns, rows)
 }
 
-/** Spreadsheet programs recognise UTF-8 by it. */
-const mark = '\uFEFF'
-
 export async function peopleAsCsv(
   deps: Pick<Deps, 'units'>,
   actor: UserActor,
   wanted: Wanted,
 ): Promise<AsyncIterable<Buffer>> {
   const { columns, rows } = await readPeople(deps, actor, wanted)
-  return lines()
-
-  async function* lines(): AsyncGenerator<Buffer> {
-    yield Buffer.from(mark + csvLine(columns.map(({ title }) => title)))
-    for await (const people of rows) yield Buffer.from(people.map(csvLine).join(''))
-  }
+  return csvOf(
+    columns.map(({ title }) => title),
+    rows,
+  )
 }
 
 /** The people whom the person chose, read in batches while they are sent. They come in the order of their ids. */
@@ -99,10 +96,4 @@ async function readPeople(
       ...[row.requested_at, row.confirmed_at, row.reached_at, row.answered_at].map(timeOf),
     ]
   }
-}
-
-/** YYYY-MM-DD HH:MM:SS, which sorts as text. */
-function timesIn(timeZone: string): (time: Date | null) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  return (time) => (time === null ? '' : format.format(time))
 }

@@ -11,10 +11,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { listOf } from '../../lib/cache/list.ts'
 import { useFormat } from '../../lib/format.ts'
-import { phoneText } from '../../lib/phone.ts'
 import type { Column } from '../../ui/list-page/list-page.tsx'
 import { ListPanel } from '../../ui/list-page/list-panel.tsx'
 import { type Tone, Status } from '../../ui/marks/status.tsx'
+import { Phone } from '../../ui/text/phone.tsx'
 import styles from './campaign-report.module.css'
 import { campaignPeople } from './campaign-report.api.ts'
 import { useReasonText } from './use-reason-text.ts'
@@ -148,10 +148,4 @@ function lastOf({ requestedAt, confirmedAt, reachedAt, answeredAt }: CampaignPer
   if (reachedAt !== null) return { what: 'sent', at: reachedAt } as const
   if (confirmedAt !== null) return { what: 'confirmed', at: confirmedAt } as const
   return requestedAt === null ? undefined : ({ what: 'requested', at: requestedAt } as const)
-}
-
-function Phone({ number }: { number: string }) {
-  const { t } = useTranslation()
-  const phone = phoneText(number)
-  return 'text' in phone ? phone.text : t(phone.problem)
 }

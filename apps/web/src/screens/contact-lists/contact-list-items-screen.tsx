@@ -16,10 +16,10 @@ import { ListImportDialog, RunningImport } from '../../features/contact-lists/im
 import { useTitle } from '../../lib/browser/title.ts'
 import { listOf } from '../../lib/cache/list.ts'
 import { useActions } from '../../lib/keyboard/actions.ts'
-import { phoneText } from '../../lib/phone.ts'
 import { type Column, ListPage } from '../../ui/list-page/list-page.tsx'
 import { Status } from '../../ui/marks/status.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Phone } from '../../ui/text/phone.tsx'
 
 type Task = { kind: 'edit'; item?: ContactListItemView } | { kind: 'import'; begun?: ContactListImport }
 
@@ -139,10 +139,4 @@ function Validity({ isValid }: { isValid: boolean | null }) {
       {t(isValid ? 'contact-lists.items.valid' : 'contact-lists.items.invalid')}
     </Status>
   )
-}
-
-function Phone({ number }: { number: string }) {
-  const { t } = useTranslation()
-  const phone = phoneText(number)
-  return 'text' in phone ? phone.text : t(phone.problem)
 }
