@@ -107,6 +107,16 @@ export const en: Texts = {
     },
     ofFailed: '(failed)',
   },
+  optOutSheet: {
+    at: 'Since',
+    source: 'How',
+    word: 'Word',
+    campaign: 'Campaign',
+    user: 'Agent',
+    reason: 'Reason',
+    nobody: 'Not a contact',
+    sources: { word: 'Wrote it', attendant: 'By an agent', import: 'By a spreadsheet' },
+  },
   placeInQueue: (place) => `*Virtual Assistant:*\n{{ms}} *{{name}}*, your place in the queue is: *${place}*`,
   findingAttendant: '*Virtual Assistant*: Please wait while we find an agent...',
   push: {

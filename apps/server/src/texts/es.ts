@@ -107,6 +107,16 @@ export const es: Texts = {
     },
     ofFailed: '(fallidos)',
   },
+  optOutSheet: {
+    at: 'Desde',
+    source: 'Cómo',
+    word: 'Palabra',
+    campaign: 'Campaña',
+    user: 'Agente',
+    reason: 'Motivo',
+    nobody: 'Fuera de los contactos',
+    sources: { word: 'Lo escribió', attendant: 'Por un agente', import: 'Por una hoja de cálculo' },
+  },
   placeInQueue: (place) => `*Asistente Virtual:*\n{{ms}} *{{name}}*, tu lugar en la cola de atención es: *${place}*`,
   findingAttendant: '*Asistente Virtual*: Espera mientras buscamos un agente...',
   push: {

@@ -108,6 +108,16 @@ export const pt: Texts = {
     },
     ofFailed: '(falhas)',
   },
+  optOutSheet: {
+    at: 'Desde',
+    source: 'Como',
+    word: 'Palavra',
+    campaign: 'Campanha',
+    user: 'Atendente',
+    reason: 'Motivo',
+    nobody: 'Fora dos contatos',
+    sources: { word: 'Respondeu', attendant: 'Por um atendente', import: 'Por uma planilha' },
+  },
   placeInQueue: (place) => `*Assistente Virtual:*\n{{ms}} *{{name}}*, sua posição na fila de atendimento é: *${place}*`,
   findingAttendant: '*Assistente Virtual*: Aguarde enquanto localizamos um atendente...',
   push: {

@@ -1,4 +1,4 @@
-import type { ListSheetProblem, RecipientState } from '@guiche/contract'
+import type { ListSheetProblem, OptOutSource, RecipientState } from '@guiche/contract'
 
 /** All texts that the server itself sends to people. Each language has all of them. */
 /** What a receipt says, as it is read. */
@@ -65,6 +65,10 @@ export interface Texts {
     reasons: Record<string, string>
     /** The end of the name of a campaign to those who failed. */
     ofFailed: string
+  }
+  /** The people who get no campaigns. `nobody`: who is no contact. */
+  optOutSheet: Record<'at' | 'source' | 'word' | 'campaign' | 'user' | 'reason' | 'nobody', string> & {
+    sources: Record<OptOutSource, string>
   }
   /** To a customer who waits in a queue. Variables are filled in when it is sent. */
   placeInQueue: (place: number) => string

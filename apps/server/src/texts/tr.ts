@@ -107,6 +107,16 @@ export const tr: Texts = {
     },
     ofFailed: '(başarısız)',
   },
+  optOutSheet: {
+    at: 'Başlangıç',
+    source: 'Nasıl',
+    word: 'Sözcük',
+    campaign: 'Kampanya',
+    user: 'Temsilci',
+    reason: 'Neden',
+    nobody: 'Kişilerde yok',
+    sources: { word: 'Kendisi yazdı', attendant: 'Bir temsilci', import: 'Bir tabloyla' },
+  },
   placeInQueue: (place) => `*Sanal Asistan:*\n{{ms}} *{{name}}*, sıradaki yeriniz: *${place}*`,
   findingAttendant: '*Sanal Asistan*: Size bir temsilci bulurken lütfen bekleyin...',
   push: {

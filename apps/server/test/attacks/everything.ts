@@ -64,7 +64,12 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     whatsappId: String((await company.connection()).id),
   })
   await admin.put('/opt-out-words', { words: [`Chega ${mark}`] })
-  await admin.put(`/contacts/${contactId}/opt-out`, { isOptedOut: true, reason: `Pediu ${mark}` })
+  // The contact has no number, so nobody could opt it out by a call.
+  const [optOut] = await company.sql(
+    `insert into opt_outs (company_id, person_hash, is_out, source, contact_id, reason)
+     values ($1, sha256('a number'), true, 'attendant', $2, $3) returning id::int`,
+    [company.id, contactId, `Pediu ${mark}`],
+  )
   // Of the operator, for companies with this plan only.
   const [announcement] = await company.sql(
     `insert into announcements (title, text, plan_ids)
@@ -111,6 +116,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     whatsappId: ticket.connection.id,
     pushSubscriptionId: push.body.id,
     announcementId: announcement.id,
+    optOutId: optOut.id,
     campaignId: campaign.body.id,
     invoiceId: invoice.id,
     apiTokenId: apiToken.id,
@@ -153,6 +159,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/invoices')) return ids['invoiceId']
     if (path.startsWith('/announcements')) return ids['announcementId']
     if (path.startsWith('/campaigns')) return ids['campaignId']
+    if (path.startsWith('/opt-outs')) return ids['optOutId']
     if (path.startsWith('/files')) return ids['fileListId']
     if (path.startsWith('/api-tokens')) return ids['apiTokenId']
     if (path.startsWith('/compan')) return ids['companyId']

@@ -144,6 +144,7 @@ describe('ids of another company (S4, S5, S6)', () => {
         `/contact-lists?searchParam=${canary}`,
         `/contact-lists/list`,
         `/contact-list-items?contactListId=${ids['contactListId']}&searchParam=${canary}`,
+        `/opt-outs`,
         `/announcements?searchParam=${canary}`,
         `/announcements/shown`,
         `/helps/list`,

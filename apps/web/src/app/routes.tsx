@@ -136,6 +136,15 @@ const contactListItems = createRoute({
   ),
 })
 
+const optOuts = createRoute({
+  getParentRoute: () => campaigners,
+  path: '/opt-outs',
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/opt-outs/opt-outs-screen.tsx')),
+    'OptOutsScreen',
+  ),
+})
+
 const campaigns = createRoute({
   getParentRoute: () => campaigners,
   path: '/campaigns',
@@ -338,7 +347,7 @@ export const routes = root.addChildren([
         quickMessages,
         contacts,
         schedulers.addChildren([schedules]),
-        campaigners.addChildren([campaigns, campaignSettings, campaignReport, contactLists, contactListItems]),
+        campaigners.addChildren([campaigns, campaignSettings, campaignReport, contactLists, contactListItems, optOuts]),
         tags,
         tasks,
         helps,

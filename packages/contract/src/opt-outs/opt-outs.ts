@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/call.ts'
-import { IdParams, When, cleanLine } from '../shared/fields.ts'
+import { Id, IdParams, SearchParam, When, cleanLine } from '../shared/fields.ts'
 import { limits } from '../shared/limits.ts'
 import { foldAnswer } from './fold-answer.ts'
 
@@ -32,6 +32,19 @@ const OptOutEntry = z.object({
   /** What the attendant has given as the reason. */
   reason: z.string(),
 })
+export type OptOutEntry = z.output<typeof OptOutEntry>
+
+/** A person who gets no campaigns now. */
+export const OptedOutPerson = OptOutEntry.extend({
+  /** Of the entry. */
+  id: z.number(),
+  /** Null: they are no contact, or were erased. The ledger has a keyed hash of their number only. */
+  contact: Ref.extend({ number: z.string() }).nullable(),
+})
+export type OptedOutPerson = z.output<typeof OptedOutPerson>
+
+const OptOutFilter = z.object({ searchParam: SearchParam })
+const Reason = z.string('required').overwrite(cleanLine).min(2, 'tooShort').max(limits.optOutReason, 'tooLong')
 
 export const OptOutView = z.object({
   contactId: z.number(),
@@ -81,11 +94,38 @@ export const optOutCalls = {
     access: 'user',
     feature: 'none',
     params: IdParams,
-    body: z.object({
-      isOptedOut: z.boolean('required'),
-      reason: z.string('required').overwrite(cleanLine).min(2, 'tooShort').max(limits.optOutReason, 'tooLong'),
-    }),
+    body: z.object({ isOptedOut: z.boolean('required'), reason: Reason }),
     answer: OptOutView,
+  }),
+  listOptOuts: endpoint({
+    method: 'GET',
+    path: '/opt-outs',
+    summary: 'The people who get no campaigns, the latest first; a whole number finds somebody who is no contact too',
+    access: 'manager',
+    feature: 'useCampaigns',
+    /** `before`: the last person of the page before. */
+    query: OptOutFilter.extend({ before: Id.optional() }),
+    answer: z.object({ people: z.array(OptedOutPerson), hasMore: z.boolean() }),
+  }),
+  exportOptOuts: endpoint({
+    method: 'GET',
+    path: '/opt-outs.csv',
+    summary: 'The people who get no campaigns as separated values',
+    access: 'manager',
+    feature: 'useCampaigns',
+    query: OptOutFilter,
+    answer: z.string(),
+    file: 'text/csv; charset=utf-8',
+  }),
+  endOptOut: endpoint({
+    method: 'POST',
+    path: '/opt-outs/:id/end',
+    summary: 'Let a person get campaigns again, with a reason, whether they are a contact or not',
+    access: 'manager',
+    feature: 'useCampaigns',
+    params: IdParams,
+    body: z.object({ reason: Reason }),
+    answer: z.null(),
   }),
   listOptOutWords: endpoint({
     method: 'GET',

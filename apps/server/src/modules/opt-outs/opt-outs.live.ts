@@ -15,7 +15,7 @@ export function optOutsLive({ publisher }: Pick<Deps, 'publisher'>): void {
     })),
   )
 
-  publisher.present(['optOuts.imported'], async (companyId, facts) =>
+  publisher.present(['optOuts.imported', 'optOut.ended'], async (companyId, facts) =>
     facts.slice(-1).map(({ number: seq }): Emission => ({
       companyId,
       event: 'optOut',

@@ -13,6 +13,7 @@ import { said, someNumber } from '#test/inbound'
 import { type Company, type World, createWorld, eventually } from '#test/world'
 import { texts } from '#texts'
 import { sql } from '#platform/database/sql'
+import { optOutNumbers } from './index.ts'
 
 let world: World
 beforeAll(async () => {
@@ -594,5 +595,114 @@ describe('an attendant', () => {
       body: { error: 'ERR_WAPP_INVALID_CONTACT' },
     })
     expect(await ledger(place)).toEqual([])
+  })
+})
+
+describe('the list of those who get no campaigns', () => {
+  const listOf = async ({ admin }: Pick<Shop, 'admin'>, query = '') => (await admin.get(`/opt-outs${query}`)).body
+
+  test('says who, since when, and by which word, campaign or attendant', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const number = someNumber()
+    const campaignId = await reach(place, [number])
+    await connection.receive(said(number, 'Parar'))
+    const { body: contact } = await admin.post('/contacts', { name: 'Rita Moura', number: someNumber() })
+    await admin.put(`/contacts/${contact.id}/opt-out`, { isOptedOut: true, reason: 'Pediu por telefone' })
+    const supervisor = await company.supervisor()
+
+    const { people, hasMore } = await listOf({ admin: supervisor })
+    expect(hasMore).toBe(false)
+    expect(people).toMatchObject([
+      {
+        contact: { id: contact.id, name: 'Rita Moura' },
+        source: 'attendant',
+        user: { id: admin.id },
+        reason: 'Pediu por telefone',
+        at: expect.any(String),
+      },
+      { contact: { id: await contactOf(place, number) }, source: 'word', word: 'parar', campaign: { id: campaignId } },
+    ])
+    expect((await listOf(place, '?searchParam=rita')).people).toHaveLength(1)
+    expect((await listOf(place, `?searchParam=${number.slice(-6)}`)).people).toHaveLength(1)
+    expect((await listOf(place, '?searchParam=ninguem')).people).toEqual([])
+  })
+
+  test('comes in pages, and has a contact once, however many numbers they have', async () => {
+    const place = await shop()
+    const { company, admin } = place
+    await company.sql(
+      `insert into contacts (company_id, name, phone) select $1, 'Pessoa ' || n, '55118' || (30000000 + n) from generate_series(1, 45) n`,
+      [company.id],
+    )
+    await company.sql(
+      `insert into opt_outs (company_id, person_hash, is_out, source, contact_id)
+       select $1, sha256(convert_to(c.id || ' ' || n, 'UTF8')), true, 'attendant', c.id
+       from contacts c cross join generate_series(1, 2) n where c.company_id = $1 order by n, c.id`,
+      [company.id],
+    )
+    const seen: number[] = []
+    for (let page = await listOf(place); ; page = await listOf(place, `?before=${page.people.at(-1).id}`)) {
+      seen.push(...page.people.map(({ contact }: { contact: { id: number } }) => contact.id))
+      if (!page.hasMore) break
+    }
+    expect(seen).toHaveLength(45)
+    expect(new Set(seen).size).toBe(45)
+    const { payload } = await world.app.http.inject({
+      url: '/opt-outs.csv?searchParam=pessoa',
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    const [titles, first, ...others] = payload.trim().split('\r\n')
+    expect(titles).toContain('"Nome";"Número";"Desde"')
+    expect(first).toMatch(/^"Pessoa 45";"5511830000045";.*"Por um atendente"/)
+    expect(others).toHaveLength(44)
+  })
+
+  test('lets people get campaigns again with a reason, also those who are no contact, live', async () => {
+    const place = await shop()
+    const { company, admin } = place
+    const window = await admin.listen()
+    const stranger = someNumber()
+    await world.app.deps.units.run({ kind: 'system', companyId: company.id }, (ctx) => optOutNumbers(ctx, [stranger]))
+    const { body: contact } = await admin.post('/contacts', { name: 'Rita Moura', number: someNumber() })
+    await admin.put(`/contacts/${contact.id}/opt-out`, { isOptedOut: true, reason: 'Pediu por telefone' })
+    const [rita] = (await listOf(place)).people
+    const [nobody] = (await listOf(place, `?searchParam=${stranger}`)).people
+    expect(nobody).toMatchObject({ contact: null, source: 'import' })
+
+    const end = (id: number, body: object) => admin.post(`/opt-outs/${id}/end`, body)
+    expect(await end(rita.id, { reason: ' ' })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+    for (const { id } of [rita, nobody]) {
+      expect((await end(id, { reason: 'Quer as ofertas de novo' })).status).toBe(200)
+      expect((await end(id, { reason: 'Quer as ofertas de novo' })).status).toBe(404)
+    }
+    expect((await listOf(place)).people).toEqual([])
+    expect((await admin.get(`/contacts/${contact.id}/opt-out`)).body).toMatchObject({
+      isOptedOut: false,
+      last: { reason: 'Quer as ofertas de novo' },
+    })
+    await eventually(() =>
+      expect(window.of('optOut').map(({ payload }) => payload.action)).toEqual([
+        'reload',
+        'update',
+        'update',
+        'reload',
+      ]),
+    )
+  })
+
+  test('is for admins and supervisors of the company', async () => {
+    const place = await shop()
+    const other = await shop()
+    const { admin, company } = place
+    const { body: contact } = await admin.post('/contacts', { name: 'Rita Moura', number: someNumber() })
+    await admin.put(`/contacts/${contact.id}/opt-out`, { isOptedOut: true, reason: 'Pediu por telefone' })
+    const [{ id }] = (await listOf(place)).people
+    const ana = await company.attendant()
+    for (const path of ['/opt-outs', '/opt-outs.csv']) expect((await ana.get(path)).status).toBe(403)
+    expect((await ana.post(`/opt-outs/${id}/end`, { reason: 'Quer de novo' })).status).toBe(403)
+    expect((await other.admin.post(`/opt-outs/${id}/end`, { reason: 'Quer de novo' })).status).toBe(404)
+    expect((await listOf(other)).people).toEqual([])
+    expect((await listOf(place)).people).toHaveLength(1)
   })
 })

@@ -10,6 +10,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { OptOutDialog } from './opt-out-dialog.tsx'
 import styles from './opt-outs.module.css'
 import { optOutOf, useLiveOptOut } from './opt-outs.api.ts'
+import { useCause } from './use-cause.ts'
 
 /** Of a contact: whether they get campaigns, and if not, since when and why. */
 export function CampaignChoice({ contact }: { contact: ContactView }) {
@@ -48,7 +49,7 @@ export function CampaignChoice({ contact }: { contact: ContactView }) {
 function Choice({ choice: { isOptedOut, last } }: { choice: OptOutView }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const cause = useCause(last)
+  const causeOf = useCause()
   return (
     <>
       <p className={isOptedOut ? styles.out : styles.line}>
@@ -60,24 +61,9 @@ function Choice({ choice: { isOptedOut, last } }: { choice: OptOutView }) {
           <time dateTime={last.at}>
             {t(isOptedOut ? 'opt-outs.since' : 'opt-outs.again', { when: format.dateTime(last.at) })}
           </time>
-          {cause && <span>{cause}</span>}
+          <span>{causeOf(last)}</span>
         </p>
       )}
     </>
   )
-}
-
-/** What it came about by. */
-function useCause(last: OptOutView['last']): string | undefined {
-  const { t } = useTranslation()
-  if (!last) return undefined
-  const { source, word, campaign, user, reason } = last
-  switch (source) {
-    case 'word':
-      return campaign ? t('opt-outs.by.answer', { word, campaign: campaign.name }) : t('opt-outs.by.word', { word })
-    case 'attendant':
-      return user ? t('opt-outs.by.user', { user: user.name, reason }) : t('opt-outs.by.somebody', { reason })
-    case 'import':
-      return t('opt-outs.by.import')
-  }
 }
