@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { useFate } from '../../lib/live/fate.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { toast } from '../../ui/toasts/toasts.tsx'
+import { SaveDialog } from '../../ui/dialogs/save-dialog.tsx'
 import { useSaveContactListItem } from './contact-list-items.api.ts'
 import styles from './contact-lists.module.css'
 
@@ -42,23 +41,16 @@ export function ContactListItemDialog({ contactListId, item, onClose }: Props) {
   const form = useForm({ initialValues: before, validate: rulesOf(ContactListItemBody), ...checkedOnBlur })
 
   return (
-    <Dialog
+    <SaveDialog
       title={t(item ? 'contact-lists.items.edit' : 'contact-lists.items.add')}
-      action={t('ui.save')}
-      isBusy={save.isPending}
-      isDirty={form.isDirty()}
+      form={form}
+      save={save}
+      saved={t('contact-lists.items.saved')}
       fate={fate}
       onClose={onClose}
-      onSubmit={form.onSubmit((values) =>
-        save.mutate(values, {
-          onSuccess: () => {
-            toast.success(t('contact-lists.items.saved'))
-            onClose()
-          },
-          onError: (error) =>
-            showFieldError(form, error, { ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' }),
-        }),
-      )}
+      onRefused={(error) =>
+        showFieldError(form, error, { ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' })
+      }
     >
       <TextInput data-autofocus withAsterisk label={t('contact-lists.name')} {...form.getInputProps('name')} />
       <TextInput
@@ -79,6 +71,6 @@ export function ContactListItemDialog({ contactListId, item, onClose }: Props) {
           ))}
         </fieldset>
       )}
-    </Dialog>
+    </SaveDialog>
   )
 }

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { showFieldError, showSaveFailure } from '../../lib/field-errors.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { useFate } from '../../lib/live/fate.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { toast } from '../../ui/toasts/toasts.tsx'
+import { SaveDialog } from '../../ui/dialogs/save-dialog.tsx'
 import { type HelpValues, bodyOf, valuesOf } from './help-values.ts'
 import { useSaveHelp } from './helps.api.ts'
 
@@ -32,25 +31,17 @@ export function HelpDialog({ help, onClose }: Props) {
   const video = form.getInputProps('video')
 
   return (
-    <Dialog
+    <SaveDialog
       title={t(help ? 'helps.edit' : 'helps.add')}
-      action={t('ui.save')}
-      isBusy={save.isPending}
-      isDirty={form.isDirty()}
+      form={form}
+      save={save}
+      saved={t('helps.saved')}
       fate={fate}
       onClose={onClose}
-      onSubmit={form.onSubmit((values) =>
-        save.mutate(values, {
-          onSuccess: () => {
-            toast.success(t('helps.saved'))
-            onClose()
-          },
-          onError: (error) => {
-            showFieldError(form, error, { ERR_NAME_ALREADY_EXISTS: 'title' })
-            showSaveFailure(error, t('helps.notSaved'))
-          },
-        }),
-      )}
+      onRefused={(error) => {
+        showFieldError(form, error, { ERR_NAME_ALREADY_EXISTS: 'title' })
+        showSaveFailure(error, t('helps.notSaved'))
+      }}
     >
       <TextInput
         data-autofocus
@@ -77,6 +68,6 @@ export function HelpDialog({ help, onClose }: Props) {
         maxLength={limits.helpDescription}
         {...form.getInputProps('description')}
       />
-    </Dialog>
+    </SaveDialog>
   )
 }

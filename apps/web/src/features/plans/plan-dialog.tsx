@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { showFieldError, showSaveFailure } from '../../lib/field-errors.ts'
 import { checkedOnBlur } from '../../lib/form-rules.ts'
 import { useFate } from '../../lib/live/fate.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { toast } from '../../ui/toasts/toasts.tsx'
+import { SaveDialog } from '../../ui/dialogs/save-dialog.tsx'
 import { bodyOf, planRules, valuesOf } from './plan-values.ts'
 import { useSavePlan } from './plans.api.ts'
 import styles from './plans.module.css'
@@ -31,26 +30,18 @@ export function PlanDialog({ plan, onClose }: Props) {
   const form = useForm({ initialValues: before, validate: planRules, ...checkedOnBlur })
 
   return (
-    <Dialog
+    <SaveDialog
       title={t(plan ? 'plans.edit' : 'plans.add')}
-      action={t('ui.save')}
-      size={560}
-      isBusy={save.isPending}
-      isDirty={form.isDirty()}
+      form={form}
+      save={save}
+      saved={t('plans.saved')}
       fate={fate}
       onClose={onClose}
-      onSubmit={form.onSubmit((values) =>
-        save.mutate(values, {
-          onSuccess: () => {
-            toast.success(t('plans.saved'))
-            onClose()
-          },
-          onError: (error) => {
-            showFieldError(form, error, { ERR_PLAN_NAME_ALREADY_EXISTS: 'name' })
-            showSaveFailure(error, t('plans.saveFailed'))
-          },
-        }),
-      )}
+      onRefused={(error) => {
+        showFieldError(form, error, { ERR_PLAN_NAME_ALREADY_EXISTS: 'name' })
+        showSaveFailure(error, t('plans.saveFailed'))
+      }}
+      size={560}
     >
       <div className={styles.pair}>
         <TextInput data-autofocus withAsterisk label={t('plans.name')} {...form.getInputProps('name')} />
@@ -106,7 +97,7 @@ export function PlanDialog({ plan, onClose }: Props) {
           />
         ))}
       </fieldset>
-    </Dialog>
+    </SaveDialog>
   )
 }
 

@@ -9,9 +9,9 @@ import { useFormat } from '../../lib/format.ts'
 import { isPaused } from '../../lib/number-holds.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { toast } from '../../ui/toasts/toasts.tsx'
+import { SaveDialog } from '../../ui/dialogs/save-dialog.tsx'
 import { GuardFields } from './guard-fields.tsx'
-import { type GuardValues, bodyOf, guardRules, valuesOf } from './guard-values.ts'
+import { type GuardValues, guardRules, valuesOf } from './guard-values.ts'
 import { ResumeNumbers } from './resume-numbers.tsx'
 import { useSaveGuard } from './sending-guard.api.ts'
 import styles from './sending-guard.module.css'
@@ -43,31 +43,23 @@ function ShownGuard({ guard, onClose }: Props) {
 function EditedGuard({ guard, onClose }: Props) {
   const { t } = useTranslation()
   const [before] = useState(() => valuesOf(guard))
-  const save = useSaveGuard(guard.whatsappId)
+  const save = useSaveGuard(guard.whatsappId, before)
   const form = useForm<GuardValues>({ initialValues: before, validate: guardRules(guard), ...checkedOnBlur })
   const isChanged = Object.keys(changesOf(before, valuesOf(guard))).length > 0
 
   return (
-    <Dialog
+    <SaveDialog
       title={t('sending-guard.title', { name: guard.name })}
-      action={t('ui.save')}
       size={560}
-      isBusy={save.isPending}
-      isDirty={form.isDirty()}
+      form={form}
+      save={save}
+      saved={t('sending-guard.saved')}
       fate={isChanged ? 'changed' : 'same'}
       onClose={onClose}
-      onSubmit={form.onSubmit((values) =>
-        save.mutate(changesOf(bodyOf(before), bodyOf(values)), {
-          onSuccess: () => {
-            toast.success(t('sending-guard.saved'))
-            onClose()
-          },
-        }),
-      )}
     >
       <Today guard={guard} />
       <GuardFields form={form} guard={guard} />
-    </Dialog>
+    </SaveDialog>
   )
 }
 

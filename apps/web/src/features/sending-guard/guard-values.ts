@@ -1,4 +1,4 @@
-import type { Input, NumberGuardView, api } from '@guiche/contract'
+import type { NumberGuardView } from '@guiche/contract'
 import i18next from 'i18next'
 
 export type GuardValues = {
@@ -12,8 +12,6 @@ export type GuardValues = {
   quietHolidays: boolean
   severalCampaigns: boolean
 }
-
-export type GuardChange = Input<typeof api.updateNumberGuard>['body']
 
 export const valuesOf = (guard: NumberGuardView): GuardValues => ({
   strangersPerDay: guard.strangers.chosen ?? '',

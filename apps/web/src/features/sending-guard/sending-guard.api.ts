@@ -1,8 +1,9 @@
 import { type NumberGuardView, api } from '@guiche/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { changesOf } from '../../lib/cache/changes.ts'
 import { useLive } from '../../lib/live.ts'
-import type { GuardChange } from './guard-values.ts'
+import { type GuardValues, bodyOf } from './guard-values.ts'
 
 /** What was used today grows without any event, so refetch regularly. */
 const refetchInterval = 60_000
@@ -29,10 +30,11 @@ export function useResumeNumbers() {
   })
 }
 
-export function useSaveGuard(id: number) {
+export function useSaveGuard(id: number, before: GuardValues) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: GuardChange) => call(api.updateNumberGuard, { params: { id }, body }),
+    mutationFn: (values: GuardValues) =>
+      call(api.updateNumberGuard, { params: { id }, body: changesOf(bodyOf(before), bodyOf(values)) }),
     onSuccess: (saved) => keep(client, [saved]),
   })
 }

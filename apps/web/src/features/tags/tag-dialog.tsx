@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useFate } from '../../lib/live/fate.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { SaveDialog } from '../../ui/dialogs/save-dialog.tsx'
 import { TagChip } from '../../ui/marks/marks.tsx'
-import { toast } from '../../ui/toasts/toasts.tsx'
 import { useSaveTag } from './tags.api.ts'
 
 export type TagValues = {
@@ -42,22 +41,14 @@ export function TagDialog({ tag, onClose }: Props) {
   const { name, color } = form.values
 
   return (
-    <Dialog
+    <SaveDialog
       title={t(tag ? 'tags.list.edit' : 'tags.list.add')}
-      action={t('ui.save')}
-      isBusy={save.isPending}
-      isDirty={form.isDirty()}
+      form={form}
+      save={save}
+      saved={t('tags.list.saved')}
       fate={fate}
       onClose={onClose}
-      onSubmit={form.onSubmit((values) =>
-        save.mutate(values, {
-          onSuccess: () => {
-            toast.success(t('tags.list.saved'))
-            onClose()
-          },
-          onError: (error) => showFieldError(form, error, { ERR_NAME_ALREADY_EXISTS: 'name' }),
-        }),
-      )}
+      onRefused={(error) => showFieldError(form, error, { ERR_NAME_ALREADY_EXISTS: 'name' })}
     >
       <TextInput data-autofocus withAsterisk label={t('tags.list.name')} {...form.getInputProps('name')} />
       <ColorInput
@@ -72,7 +63,7 @@ export function TagDialog({ tag, onClose }: Props) {
       <div aria-hidden>
         <TagChip name={name.trim() || t('tags.list.name')} color={color} />
       </div>
-    </Dialog>
+    </SaveDialog>
   )
 }
 
