@@ -255,6 +255,28 @@ test('A running campaign that does not send says why, and is paused and resumed 
     await expect(campaign).not.toContainText('Pausado por uma pessoa')
     await expect(campaign).toContainText('Sem conexão')
   })
+
+  await test.step('its dialog says it too', async () => {
+    await list.getByRole('button', { name: 'Editar Black Friday: salas' }).click()
+    await expect(list.getByRole('dialog')).toContainText('Sem conexão')
+    await expectAccessibleInBothSchemes(list)
+    await list.keyboard.press('Escape')
+  })
+
+  await test.step('an admin lets numbers go on that the guard has paused', async () => {
+    await query(
+      server,
+      "update number_guards set pause_reason = 'logout', paused_at = now() where company_id = $1 returning 1 as id",
+      [company.id],
+    )
+    const paused = notice('Pausado: desconectado pelo WhatsApp')
+    await expect(paused).toBeVisible({ timeout: 20_000 })
+    await expectAccessibleInBothSchemes(page)
+    await paused.getByRole('button', { name: 'Liberar os envios' }).click()
+    await expect(page.getByText('Os envios foram liberados.')).toBeVisible()
+    await expect(paused).toHaveCount(0)
+    await expect(notice('Sem conexão')).toBeVisible()
+  })
   await list.context().close()
 })
 

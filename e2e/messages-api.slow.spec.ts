@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
+import { must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { logIn } from './support/desk.ts'
 import { files } from './support/files.ts'
@@ -133,6 +134,15 @@ test('An admin makes a token, tests it, and runs the examples as they stand', as
     await form.getByRole('button', { name: 'Enviar' }).click()
     await expect(form.getByText('Mensagem aceita.')).toBeVisible()
     await rita.waitForMessage(({ text }) => text === 'Olá da API', 60_000)
+
+    const { contacts } = await must<{ contacts: { id: number }[] }>(
+      company.call('GET', '/contacts?searchParam=5511988887777'),
+    )
+    for (const { id } of contacts)
+      await must(company.call('PUT', `/contacts/${id}/opt-out`, { isOptedOut: true, reason: 'Pediu por telefone' }))
+    await form.getByRole('switch', { name: 'marketing' }).check()
+    await form.getByRole('button', { name: 'Enviar' }).click()
+    await expect(form.getByRole('alert')).toContainText('Esta pessoa não quer receber campanhas.')
 
     const media = page.getByRole('form', { name: 'Testar arquivo' })
     await fillTest(media, token, number)

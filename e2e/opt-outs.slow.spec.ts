@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { logInByApi, must } from './support/call.ts'
@@ -114,4 +115,70 @@ test('An admin adds a word of the company, which is kept', async ({ page, server
   await page.reload()
   await expect(page.getByText('Não quero mais')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
+})
+
+test('A supervisor sees who gets no campaigns, and lets somebody get them again', async ({ page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const supervisor = await company.attendant('Bia Costa', [], { profile: 'supervisor' })
+  const leave = async (name: string, number: string) => {
+    const { id } = await must<{ id: number }>(company.call('POST', '/contacts', { name, number }))
+    await must(company.call('PUT', `/contacts/${id}/opt-out`, { isOptedOut: true, reason: `Pedido de ${name}` }))
+  }
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  const dialog = page.getByRole('dialog')
+  await logIn(page, server, supervisor)
+
+  await test.step('it says so as long as everybody gets campaigns', async () => {
+    await page.goto(`${server.url}/opt-outs`)
+    await expect(page.getByRole('heading', { name: 'Ninguém pediu para sair' })).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  await test.step('who opts out appears live, with the cause', async () => {
+    await leave('Rita Moura', '5531987654321')
+    await leave('Leo Dias', '5531987654322')
+    await expect(row('Rita Moura')).toContainText('+55 31 98765-4321')
+    await expect(row('Rita Moura')).toContainText('Pedido de Rita Moura')
+    await expect(row('Leo Dias')).toBeVisible()
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(page.getByText('Rita Moura').first()).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('people are found by name and number, and downloaded', async () => {
+    await page.getByRole('searchbox').fill('98765-4322')
+    await expect(row('Rita Moura')).toHaveCount(0)
+    await expect(row('Leo Dias')).toBeVisible()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exportar (CSV)' }).click()
+    const text = await readFile(await (await downloading).path(), 'utf8')
+    expect(text).toContain('"Leo Dias"')
+    expect(text).not.toContain('"Rita Moura"')
+    await page.getByRole('searchbox').fill('')
+  })
+
+  await test.step('nobody gets campaigns again without a reason', async () => {
+    await page.getByRole('button', { name: 'Mais ações de Rita Moura' }).click()
+    await page.getByRole('menuitem', { name: 'Voltar a enviar campanhas' }).click()
+    await dialog.getByRole('button', { name: 'Voltar a enviar' }).click()
+    await expect(dialog.getByText('Obrigatório')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Quer as ofertas de novo')
+    await dialog.getByRole('button', { name: 'Voltar a enviar' }).click()
+    await expect(page.getByText('Este contato volta a receber campanhas.')).toBeVisible()
+    await expect(row('Rita Moura')).toHaveCount(0)
+    await expect(row('Leo Dias')).toBeVisible()
+  })
+
+  await test.step('a failure is said, and can be tried again', async () => {
+    await page.route(/\/opt-outs\?/, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
+    await page.unroute(/\/opt-outs\?/)
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await expect(row('Leo Dias')).toBeVisible()
+  })
 })
