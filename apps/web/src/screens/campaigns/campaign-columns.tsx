@@ -17,7 +17,20 @@ export function useCampaignColumns(): Column<CampaignView>[] {
     return contactList?.name || t('campaigns.none.contactList')
   }
   return [
-    { key: 'name', title: t('campaigns.name'), width: '20%', card: 'head', cell: ({ name }) => <b>{name}</b> },
+    {
+      key: 'name',
+      title: t('campaigns.name'),
+      width: '24%',
+      card: 'head',
+      cell: ({ name, whatsapps }) => (
+        <>
+          <b>{name}</b>
+          <small className="cut-lines">
+            {whatsapps.map((connection) => connection.name).join(', ') || t('campaigns.none.connection')}
+          </small>
+        </>
+      ),
+    },
     {
       key: 'status',
       title: t('campaigns.status'),
@@ -32,11 +45,6 @@ export function useCampaignColumns(): Column<CampaignView>[] {
       key: 'contactList',
       title: t('campaigns.contactList'),
       cell: (campaign) => <span className="cut-lines">{peopleOf(campaign)}</span>,
-    },
-    {
-      key: 'whatsapp',
-      title: t('campaigns.connection'),
-      cell: ({ whatsapp }) => <span className="cut-lines">{whatsapp?.name ?? t('campaigns.none.connection')}</span>,
     },
     {
       key: 'scheduledAt',
