@@ -32,10 +32,11 @@ const hides: Record<PlanFeature, Hidden> = {
   useInstagram: { ...nothing, channels: ['Instagram'] },
   useCampaigns: {
     ...nothing,
-    administration: ['Campanhas', 'Listas de contatos', 'Configuração de campanhas'],
+    administration: ['Campanhas', 'Listas de contatos', 'Não recebem campanhas', 'Configuração de campanhas'],
     pages: [
       { path: '/campaigns', text: 'Nenhuma campanha ainda' },
       { path: '/contact-lists', text: 'Nenhuma lista ainda' },
+      { path: '/opt-outs', text: 'Ninguém pediu para sair' },
       { path: '/campaigns-config', text: 'Intervalo maior após' },
     ],
   },
