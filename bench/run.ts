@@ -72,9 +72,13 @@ try {
     console.log(`${table(measured)}\nmachine: arithmetic ${ms(probe.cpu)}, a bare commit ${ms(probe.commit)}`)
     rows.push(...measured.map((row) => ({ ...row, probe })))
   }
-} finally {
+} catch (error) {
+  // First of all: what a measurement has left open may end this process when the database stops.
+  console.error(error)
   await testbed.close()
+  process.exit(1)
 }
+await testbed.close()
 
 const verdictOf = verdictIn(rows)
 const short = rows.filter(({ holds }) => !holds)

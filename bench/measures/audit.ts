@@ -1,6 +1,7 @@
 import { auditActions, auditAreas, limits } from '@guiche/contract'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Client } from '../client.ts'
+import { onDatabase } from '../database.ts'
 import { type Row, ms } from '../table.ts'
 import type { ServerUnderTest, Testbed } from '../testbed.ts'
 import { beside } from './calls.ts'
@@ -73,17 +74,16 @@ const page = (client: Client, query: Record<string, string>) =>
 async function open(testbed: Testbed, name: string, count: number): Promise<Log> {
   const product = await testbed.fresh(name)
   const { companyId } = product.data
-  const db = new pg.Client({ connectionString: testbed.adminUrlOf(name) })
-  await db.connect()
-  const people = await fill(db, companyId, count)
-  const { rows } = await db.query(
-    `select id, (created_at at time zone 'America/Sao_Paulo')::date::text as day
-     from audit_log where company_id = $1 order by created_at desc, id desc offset $2 limit 1`,
-    [companyId, Math.round(count / 2)],
-  )
-  const { rows: persons } = await db.query('select id, name from users where id = $1', [people])
-  await db.end()
-  const filters = filtersOf(rows[0], persons[0])
+  const filters = await onDatabase(testbed.adminUrlOf(name), async (db) => {
+    const person = await fill(db, companyId, count)
+    const { rows } = await db.query(
+      `select id, (created_at at time zone 'America/Sao_Paulo')::date::text as day
+       from audit_log where company_id = $1 order by created_at desc, id desc offset $2 limit 1`,
+      [companyId, Math.round(count / 2)],
+    )
+    const { rows: persons } = await db.query('select id, name from users where id = $1', [person])
+    return filtersOf(rows[0], persons[0])
+  })
   const least = Math.min(limits.auditPerPage, (0.9 * count) / rare.every)
   for (const { what, query } of filters) {
     const { status, text } = await page(product.admin, query)

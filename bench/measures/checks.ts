@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { onDatabase } from '../database.ts'
 import type { Row } from '../table.ts'
 import type { Testbed } from '../testbed.ts'
 
@@ -14,14 +15,16 @@ const call = '/schedules?pageNumber=1'
 export async function measureChecks(testbed: Testbed): Promise<Row[]> {
   const calls = testbed.isQuick ? 200 : 1000
   const { admin } = testbed.whole
-  const log = await StatementLog.start(testbed)
-  const begun = performance.now()
-  for (let turn = 0; turn < calls; turn += 1) {
-    const { status, text } = await admin.get(call)
-    if (status !== 200) throw new Error(`${call} answered ${status} ${text}`)
-  }
-  const seconds = Math.ceil((performance.now() - begun) / 1000)
-  const statements = (await log.stop()).filter((text) => text.includes('|guiche_app|'))
+  let seconds = 0
+  const logged = await statementsDuring(testbed, async () => {
+    const begun = performance.now()
+    for (let turn = 0; turn < calls; turn += 1) {
+      const { status, text } = await admin.get(call)
+      if (status !== 200) throw new Error(`${call} answered ${status} ${text}`)
+    }
+    seconds = Math.ceil((performance.now() - begun) / 1000)
+  })
+  const statements = logged.filter((text) => text.includes('|guiche_app|'))
   // Timers ask about companies too, as the operator; calls of people do not.
   const checks = statements.filter((text) => /\bplans\b/.test(text) && /\bsessions\b/.test(text)).length
   const others = statements.filter((text) => /\bplans\b/.test(text) && !/\bsessions\b/.test(text)).length
@@ -36,44 +39,30 @@ export async function measureChecks(testbed: Testbed): Promise<Row[]> {
   ]
 }
 
-/** The statements of a database while it is on. */
-class StatementLog {
-  readonly #file: string
-  readonly #db: pg.Client
-  readonly #from: number
-
-  private constructor(file: string, db: pg.Client) {
-    this.#file = file
-    this.#db = db
-    this.#from = statSync(file).size
-  }
-
-  static async start({ postgresLog, adminUrlOf }: Testbed): Promise<StatementLog> {
-    const db = new pg.Client({ connectionString: adminUrlOf('whole') })
-    await db.connect()
+/** The texts of the statements of the database meanwhile. */
+function statementsDuring({ postgresLog, adminUrlOf }: Testbed, work: () => Promise<void>): Promise<string[]> {
+  return onDatabase(adminUrlOf('whole'), async (db) => {
     await db.query(`alter system set log_line_prefix = '%d|%u|'`)
     await db.query(`alter system set log_statement = 'all'`)
     await reload(db)
-    return new StatementLog(postgresLog, db)
-  }
-
-  /** Their texts. */
-  async stop(): Promise<string[]> {
-    await this.#db.query('alter system reset log_statement')
-    await this.#db.query('alter system reset log_line_prefix')
-    await reload(this.#db)
-    await this.#db.end()
-    const length = statSync(this.#file).size - this.#from
-    const bytes = Buffer.alloc(length)
-    const fd = openSync(this.#file, 'r')
-    readSync(fd, bytes, 0, length, this.#from)
+    const from = statSync(postgresLog).size
+    try {
+      await work()
+    } finally {
+      await db.query('alter system reset log_statement')
+      await db.query('alter system reset log_line_prefix')
+      await reload(db)
+    }
+    const bytes = Buffer.alloc(statSync(postgresLog).size - from)
+    const fd = openSync(postgresLog, 'r')
+    readSync(fd, bytes, 0, bytes.length, from)
     closeSync(fd)
     // Lines of one statement begin with a tab, except the first.
     return bytes
       .toString()
       .split(/\n(?!\t)/)
       .filter((entry) => /^whole\|\w+\|LOG: {2}(execute|statement)/.test(entry))
-  }
+  })
 }
 
 /** A running session sees it with its next statement. */

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { type Client, measureTiming } from '../client.ts'
+import { onDatabase } from '../database.ts'
 import { type Row, ms } from '../table.ts'
 import type { ServerUnderTest, Testbed } from '../testbed.ts'
 import { beside } from './calls.ts'
@@ -52,21 +52,20 @@ export async function measureCompanies(testbed: Testbed): Promise<Row[]> {
 /** A product with this many companies, each with three users and a connection. */
 async function open(testbed: Testbed, name: string, count: number): Promise<ServerUnderTest> {
   const product = await testbed.fresh(name)
-  const db = new pg.Client({ connectionString: testbed.adminUrlOf(name) })
-  await db.connect()
-  await db.query(
-    `with made as (
-       insert into companies (name, email, plan_id, due_date, recurrence)
-       select 'Empresa ' || md5(g::text), 'empresa' || g || '@bench.test', (select min(id) from plans), current_date + g % 60, 'MENSAL'
-       from generate_series(1, $1::integer) g returning id),
-     staff as (
-       insert into users (company_id, name, email, password_hash)
-       select id, 'Pessoa ' || n, 'p' || n || '@' || id || '.test', '' from made, generate_series(1, 3) n)
-     insert into connections (company_id, name, channel) select id, 'Loja', 'whatsapp' from made`,
-    [count],
-  )
-  await db.query('vacuum analyze')
-  await db.end()
+  await onDatabase(testbed.adminUrlOf(name), async (db) => {
+    await db.query(
+      `with made as (
+         insert into companies (name, email, plan_id, due_date, recurrence)
+         select 'Empresa ' || md5(g::text), 'empresa' || g || '@bench.test', (select min(id) from plans), current_date + g % 60, 'MENSAL'
+         from generate_series(1, $1::integer) g returning id),
+       staff as (
+         insert into users (company_id, name, email, password_hash)
+         select id, 'Pessoa ' || n, 'p' || n || '@' || id || '.test', '' from made, generate_series(1, 3) n)
+       insert into connections (company_id, name, channel) select id, 'Loja', 'whatsapp' from made`,
+      [count],
+    )
+    await db.query('vacuum analyze')
+  })
   const { status, text } = await (await product.operator()).get(page)
   if (status !== 200 || JSON.parse(text).count < count) throw new Error(`companies: ${status} ${text.slice(0, 200)}`)
   return product

@@ -1,9 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { insertDueInvoices, moveOpenInvoices } from '../../apps/server/src/modules/billing/invoices.repository.ts'
 import { noteNotices } from '../../apps/server/src/modules/billing/lifecycle/tell-notice.ts'
 import { createKysely, createPool } from '../../apps/server/src/platform/database/connect.ts'
 import { createLogger } from '../../apps/server/src/platform/process/log.ts'
 import { createJobQueue } from '../../apps/server/src/platform/work/jobs.ts'
+import { onDatabase } from '../database.ts'
 import type { Row } from '../table.ts'
 import type { Testbed } from '../testbed.ts'
 
@@ -19,8 +20,10 @@ export async function measureLifecycle(testbed: Testbed): Promise<Row[]> {
   // Its timers and jobs would write too.
   await product.stop()
   const url = testbed.adminUrlOf(database)
-  const db = new pg.Client({ connectionString: url })
-  await db.connect()
+  return onDatabase(url, (db) => measureTwice(db, url, count))
+}
+
+async function measureTwice(db: pg.Client, url: string, count: number): Promise<Row[]> {
   await addCompanies(db, count)
   const jobs = createJobQueue({ adminUrl: url, operatorUrl: url, keepsDead: 30, log: createLogger('error') })
   jobs.define('subscription.notice', { retryLimit: 8, retryDelay: 5, retryDelayMax: 600, expireInSeconds: 60 }, () =>
@@ -72,7 +75,6 @@ export async function measureLifecycle(testbed: Testbed): Promise<Row[]> {
   } finally {
     await jobs.stop()
     await pool.end()
-    await db.end()
   }
 }
 
