@@ -5,6 +5,7 @@ import { measureAudit } from './measures/audit.ts'
 import { measureBot } from './measures/bot.ts'
 import { measureBrowser } from './measures/browser.ts'
 import { measureCalls } from './measures/calls.ts'
+import { measureCampaignEngine } from './measures/campaign-engine.ts'
 import { measureCampaignPeople } from './measures/campaign-people.ts'
 import { measureChecks } from './measures/checks.ts'
 import { measureCompanies } from './measures/companies.ts'
@@ -45,6 +46,7 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   checks: measureChecks,
   companies: measureCompanies,
   audit: measureAudit,
+  'campaign-engine': measureCampaignEngine,
   'campaign-people': measureCampaignPeople,
   lifecycle: measureLifecycle,
   'payment-reports': measurePaymentReports,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -13,6 +13,7 @@ import { unboundedSending } from '../apps/server/test/campaigns/unbounded-sendin
 import { server } from '../scripts/process.mjs'
 import { type WaServer, createWaServer } from '@guiche/wa-testserver'
 import { type Client, createClient } from './client.ts'
+import { onDatabase } from './database.ts'
 import { type Seeded, logInAs, seed } from './seed.ts'
 
 export interface ServerUnderTest {
@@ -31,6 +32,13 @@ export interface ServerUnderTest {
   /** Only the attendant, while the admin is logged in elsewhere. */
   logInAttendant(): Promise<void>
   stop(): Promise<void>
+}
+
+export interface Swallowing extends ServerUnderTest {
+  /** Adds connections of this channel. */
+  connect(count: number): Promise<number[]>
+  /** The addresses of all messages so far. */
+  swallowed(): string[]
 }
 
 interface Baseline {
@@ -55,6 +63,8 @@ export interface Testbed {
   baselineOn(database: string, companyId?: number): Promise<Baseline>
   /** Starts the product again on little data, in a database of this name, for measurements that need a process of their own. */
   fresh(name: string, more?: Record<string, string>): Promise<ServerUnderTest>
+  /** The same with a channel in place of WhatsApp, which takes every message at once. */
+  swallowing(name: string): Promise<Swallowing>
   close(): Promise<void>
 }
 
@@ -112,6 +122,7 @@ export async function openTestbed({
     postgresLog: join(dataFolder, 'postgres.log'),
     baselineOn: (database, companyId = 0) => baselineOn(database, companyId),
     fresh: (name, more) => serve(name, 1000, more),
+    swallowing,
     close,
   }
 
@@ -123,7 +134,32 @@ export async function openTestbed({
     rmSync(folder, { recursive: true, force: true })
   }
 
-  async function serve(name: string, size: number, more: Record<string, string> = {}): Promise<ServerUnderTest> {
+  async function swallowing(name: string): Promise<Swallowing> {
+    const file = join(folder, `${name}.swallowed`)
+    writeFileSync(file, '')
+    const program = [...server.slice(0, -1), 'bench/swallowing-server.ts']
+    const product = await serve(name, 1000, { GUICHE_CAMPAIGN_PAUSE: '0', SWALLOWED: file }, program)
+    return {
+      ...product,
+      connect: (count) =>
+        onDatabase(adminUrlOf(name), async (db) => {
+          const { rows } = await db.query(
+            `insert into connections (company_id, name, channel, status)
+             select $1, 'Linha ' || n, 'whatsapp', 'connected' from generate_series(1, $2::integer) n returning id::int`,
+            [product.data.companyId, count],
+          )
+          return rows.map(({ id }) => id)
+        }),
+      swallowed: () => readFileSync(file, 'utf8').split('\n').slice(0, -1),
+    }
+  }
+
+  async function serve(
+    name: string,
+    size: number,
+    more: Record<string, string> = {},
+    program: readonly string[] = server,
+  ): Promise<ServerUnderTest> {
     const admin = new pg.Client({ connectionString: postgres.adminUrl })
     await admin.connect()
     await admin.query(`create database ${name}`)
@@ -151,7 +187,7 @@ export async function openTestbed({
     })
     first.kill('SIGTERM')
     await new Promise((resolve) => first.once('exit', resolve))
-    const child = await start({ ...env, ...more }, url)
+    const child = await start({ ...env, ...more }, url, program)
     const headers = { admin: {}, attendant: {} }
     const tokens = { publicToken: '', companyId: 0, userId: 0 }
     const logInAttendant = async () => {
@@ -186,8 +222,12 @@ export async function openTestbed({
     }
   }
 
-  async function start(env: Record<string, string>, url: string): Promise<ChildProcess> {
-    const child = spawn(process.execPath, [...server], {
+  async function start(
+    env: Record<string, string>,
+    url: string,
+    program: readonly string[] = server,
+  ): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [...program], {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],

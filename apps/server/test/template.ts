@@ -2,7 +2,8 @@ import pg from 'pg'
 
 const templateName = 'guiche_template'
 
-const databaseUrl = (adminUrl: string, database: string, user?: string): string => {
+/** The address of a database that asks for no passwords. */
+export const databaseUrl = (adminUrl: string, database: string, user?: string): string => {
   const url = new URL(adminUrl)
   url.pathname = `/${database}`
   if (user) url.username = user
