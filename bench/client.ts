@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { percentile } from './table.ts'
 
 export interface Reply {
@@ -76,4 +77,27 @@ export async function measureTiming(
     }),
   )
   return { p50: percentile(samples, 0.5), p95: percentile(samples, 0.95), count: samples.length }
+}
+
+/** Makes calls at a steady pace, whatever the answers take, and returns their times in ms. */
+export async function measureSteadily(
+  perSecond: number,
+  goesOn: () => boolean,
+  call: (index: number) => Promise<Reply>,
+): Promise<number[]> {
+  const samples: number[] = []
+  const calls: Promise<void>[] = []
+  const start = performance.now()
+  for (let index = 0; goesOn(); index += 1) {
+    await pause(Math.max(0, start + (index * 1000) / perSecond - performance.now()))
+    const begun = performance.now()
+    calls.push(
+      call(index).then(({ status, text }) => {
+        if (status >= 400) throw new Error(`answered ${status}: ${text.slice(0, 200)}`)
+        samples.push(performance.now() - begun)
+      }),
+    )
+  }
+  await Promise.all(calls)
+  return samples
 }

@@ -5,7 +5,9 @@ import { measureAudit } from './measures/audit.ts'
 import { measureBot } from './measures/bot.ts'
 import { measureBrowser } from './measures/browser.ts'
 import { measureCalls } from './measures/calls.ts'
+import { measureCampaign } from './measures/campaign.ts'
 import { measureCampaignEngine } from './measures/campaign-engine.ts'
+import { measureCampaignNumbers } from './measures/campaign-numbers.ts'
 import { measureCampaignPeople } from './measures/campaign-people.ts'
 import { measureChecks } from './measures/checks.ts'
 import { measureCompanies } from './measures/companies.ts'
@@ -47,13 +49,15 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   companies: measureCompanies,
   audit: measureAudit,
   'campaign-engine': measureCampaignEngine,
+  'campaign-numbers': measureCampaignNumbers,
   'campaign-people': measureCampaignPeople,
+  campaign: measureCampaign,
   lifecycle: measureLifecycle,
   'payment-reports': measurePaymentReports,
   start: measureStart,
 }
-/** Not part of the whole run yet, because it has not been run to its end. */
-const onlyByName = new Set(['conversation'])
+/** Not part of the whole run: one has not been run to its end yet, and one takes about half an hour. */
+const onlyByName = new Set(['conversation', 'campaign'])
 const chosen = wanted.filter((word) => word !== 'quick')
 const unknown = chosen.filter((word) => !(word in parts))
 if (unknown.length > 0) {

@@ -39,7 +39,7 @@ export async function measureWhatsApp(testbed: Testbed): Promise<Row[]> {
   const bareIn = await bare.receive(contacts, count)
   const ourIn = await receive(testbed, socket, contacts, phone, count)
   const bareOut = await bare.send(contacts, count / 4)
-  const ourOut = await send(testbed, contacts, phone, queueId, count / 4)
+  const ourOut = await measureOut(testbed, contacts, phone, queueId, count / 4)
   const unreadable = await unreadableRow(whatsApp, { contacts, phone, socket, bare })
   bare.stop()
   socket.close()
@@ -65,7 +65,7 @@ const flowRow = (what: string, ours: Flow, bare: Flow, wanted: string): Row => (
  * The first message of a contact costs more on both sides and is not what is measured, so each contact sends one
  * before.
  */
-async function sendFirstMessages(socket: Listener, contacts: Contact[], phone: Phone): Promise<void> {
+export async function sendFirstMessages(socket: Listener, contacts: Contact[], phone: Phone): Promise<void> {
   const before = socket.arrived()
   for (const contact of contacts) await contact.chat(phone).text('Oi')
   await socket.until(before + contacts.length, 30_000)
@@ -95,7 +95,8 @@ async function receive(
   })
 }
 
-async function send(
+/** Answers in the tickets of these contacts, all at once. */
+export async function measureOut(
   testbed: Testbed,
   contacts: Contact[],
   phone: Phone,
