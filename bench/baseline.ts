@@ -91,6 +91,12 @@ const statements = {
   'audit-until': audit(entries(`created_at < ($2::date + 1)::timestamp at time zone 'America/Sao_Paulo'`)),
   'people-all': people('true'),
   'people-state': people('state = $4'),
+  // All people of a campaign, counted by how it went.
+  'report-parts': `select state, reason, variant, connection_id, count(*)::int as count, count(requested_at)::int as requested, count(confirmed_at)::int as confirmed,
+      count(reached_at)::int as reached, max(reached_at) as last_sent_at, max(answered_at) as last_answer_at
+    from campaign_recipients where company_id = $1 and campaign_id = $2 group by state, reason, variant, connection_id`,
+  'items-page': `select i.*, (select is_valid from number_checks c where c.company_id = i.company_id and c.number_key = i.number_key) as is_valid
+    from contact_list_items i where company_id = $1 and list_id = $2 order by fold(name), id limit 20 offset $3`,
   // The product stores all of this before it answers: the message, its outbox row, and the new state of its ticket.
   send: `with added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, from_me, body, origin)
@@ -124,8 +130,10 @@ createServer((request, response) => {
       () => response.end('{}'),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
-  const isPlain = (name: string): name is keyof typeof statements & `${'audit' | 'people'}-${string}` =>
-    /^(audit|people)-/.test(name) && name in statements
+  const isPlain = (
+    name: string,
+  ): name is keyof typeof statements & `${'audit' | 'people' | 'report' | 'items'}-${string}` =>
+    /^(audit|people|report|items)-/.test(name) && name in statements
   const [, name = '', id] = url.pathname.split('/')
   if (name === 'ready') return void response.end('ok')
   if (name === 'tickets')

@@ -15,6 +15,8 @@ import { measureConversation } from './measures/conversation.ts'
 import { measureFlow } from './measures/flow.ts'
 import { measureImports } from './measures/imports.ts'
 import { measureLifecycle } from './measures/lifecycle.ts'
+import { measureListImports } from './measures/list-imports.ts'
+import { measureListItems } from './measures/list-items.ts'
 import { measureLive } from './measures/live.ts'
 import { measurePaymentReports } from './measures/payment-reports.ts'
 import { measureStart } from './measures/start.ts'
@@ -52,6 +54,8 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   'campaign-numbers': measureCampaignNumbers,
   'campaign-people': measureCampaignPeople,
   campaign: measureCampaign,
+  'list-imports': measureListImports,
+  'list-items': measureListItems,
   lifecycle: measureLifecycle,
   'payment-reports': measurePaymentReports,
   start: measureStart,

@@ -1,26 +1,33 @@
 import { limits } from '@guiche/contract'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Client } from '../client.ts'
+import { onDatabase } from '../database.ts'
 import { type Row, ms } from '../table.ts'
 import type { Testbed } from '../testbed.ts'
 import { beside } from './calls.ts'
 
-/** People of one campaign. */
-const people = 1_000_000
+/** People of one campaign, and of another one. */
+const people = { large: 1_000_000, small: 10_000 }
 /** So many people are written by one statement. */
 const chunk = 250_000
 
-/** Measures the pages of the people of a campaign: the first one, and one so deep that half of the people come before it. */
+/**
+ * Measures the pages of the people of a campaign: the first one, and one so deep that half of the people come before it.
+ * Then its report, which counts all of them, and the same of a small campaign.
+ */
 export async function measureCampaignPeople(testbed: Testbed): Promise<Row[]> {
   const seconds = testbed.isQuick ? 1.5 : 3
-  const count = testbed.isQuick ? people / 10 : people
+  const count = testbed.isQuick ? people.large / 10 : people.large
   const depth = count / 2 / limits.campaignPeoplePerPage
   const product = await testbed.fresh('campaign')
   const { companyId } = product.data
-  const { campaignId, middle } = await fill(testbed, companyId, count)
+  const [{ campaignId, middle }, small] = await onDatabase(testbed.adminUrlOf('campaign'), async (db) => {
+    const large = await fill(db, companyId, count)
+    return [large, await fill(db, companyId, people.small)]
+  })
   const floor = await testbed.baselineOn('campaign', companyId)
   await product.logIn()
-  const page = (client: Client, query: string) => client.get(`/campaigns/${campaignId}/people${query}`)
+  const page = (client: Client, query: string, id = campaignId) => client.get(`/campaigns/${id}/people${query}`)
 
   const rows: Row[] = []
   const nth = (number: number) => (number === 1 ? 'the first' : `number ${number.toLocaleString('en')}`)
@@ -60,18 +67,40 @@ export async function measureCampaignPeople(testbed: Testbed): Promise<Row[]> {
     wanted: '≤ ×1.5',
     holds: ratio <= 1.5,
   })
+  const { mine: many, baseline: few } = await beside(1, seconds, {
+    ours: () => page(product.admin, '?'),
+    baselineCall: () => page(product.admin, '?', small.campaignId),
+  })
+  const growth = many.p50 / few.p50
+  rows.push({
+    what: `people of a campaign, page ${nth(1)}, ${count.toLocaleString('en')} and ${people.small.toLocaleString('en')} people`,
+    ours: `${ms(many.p50)} and ${ms(few.p50)} (×${growth.toFixed(2)})`,
+    wanted: '≤ ×1.5',
+    holds: growth <= 1.5,
+  })
+  for (const [id, size] of [
+    [campaignId, count],
+    [small.campaignId, people.small],
+  ]) {
+    const { mine, baseline } = await beside(1, seconds, {
+      ours: () => product.admin.get(`/campaigns/${id}/report`),
+      baselineCall: () => floor.client.get(`/report-parts?value=${id}`),
+    })
+    const times = mine.p50 / baseline.p50
+    rows.push({
+      what: `report of a campaign, ${size?.toLocaleString('en')} people`,
+      ours: `p50 ${ms(mine.p50)}, p95 ${ms(mine.p95)}`,
+      baseline: `p50 ${ms(baseline.p50)} (×${times.toFixed(1)}): counted by state, variant and number once`,
+      wanted: '≤ ×3',
+      holds: times <= 3,
+    })
+  }
   await product.stop()
   return rows
 }
 
 /** A campaign that was cancelled, so that nothing is sent. */
-async function fill(
-  testbed: Testbed,
-  companyId: number,
-  count: number,
-): Promise<{ campaignId: number; middle: number }> {
-  const db = new pg.Client({ connectionString: testbed.adminUrlOf('campaign') })
-  await db.connect()
+async function fill(db: pg.Client, companyId: number, count: number): Promise<{ campaignId: number; middle: number }> {
   const { rows: campaigns } = await db.query(
     `insert into campaigns (company_id, name, status, messages, confirmations, started_at)
      values ($1, 'Campanha', 'CANCELADA', '{Oi,"","","",""}', '{"","","","",""}', now()) returning id::int`,
@@ -93,6 +122,5 @@ async function fill(
     'select id::int from campaign_recipients where company_id = $1 and campaign_id = $2 order by id offset $3 limit 1',
     [companyId, campaignId, Math.round(count / 2)],
   )
-  await db.end()
   return { campaignId, middle: rows[0].id }
 }
