@@ -19,6 +19,7 @@ import { measureListImports } from './measures/list-imports.ts'
 import { measureListItems } from './measures/list-items.ts'
 import { measureLive } from './measures/live.ts'
 import { measurePaymentReports } from './measures/payment-reports.ts'
+import { measureSchedules } from './measures/schedules.ts'
 import { measureStart } from './measures/start.ts'
 import { measureTimers } from './measures/timers.ts'
 import { measureTurns } from './measures/turns.ts'
@@ -56,6 +57,7 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   campaign: measureCampaign,
   'list-imports': measureListImports,
   'list-items': measureListItems,
+  schedules: measureSchedules,
   lifecycle: measureLifecycle,
   'payment-reports': measurePaymentReports,
   start: measureStart,
