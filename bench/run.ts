@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeMachine } from './machine.ts'
+import { measureApiSend } from './measures/api-send.ts'
 import { measureAudit } from './measures/audit.ts'
 import { measureBot } from './measures/bot.ts'
 import { measureBrowser } from './measures/browser.ts'
@@ -58,6 +59,7 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   'list-imports': measureListImports,
   'list-items': measureListItems,
   schedules: measureSchedules,
+  'api-send': measureApiSend,
   lifecycle: measureLifecycle,
   'payment-reports': measurePaymentReports,
   start: measureStart,
