@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { addList, hasEnded, hasStarted, judge, numberOf, startCampaign } from '../campaigns.ts'
 import { onDatabase } from '../database.ts'
-import { type DeskTimes, openDesk } from '../desk.ts'
+import { openDesk } from '../desk.ts'
 import { linkPhone, until } from '../phones.ts'
 import { memoryOf } from '../processes.ts'
 import { type Row, ms, percentile } from '../table.ts'
@@ -53,8 +53,12 @@ export async function measureCampaign(testbed: Testbed): Promise<Row[]> {
         wanted: '< 350 MB, no growth (≤ ×1.05)',
         holds: most < 350 && last4 <= 1.05 * second4,
       },
-      besideRow("arrival to an attendant's socket during the campaign", beside, alone, ({ arrivals }) => arrivals),
-      besideRow("an attendant's answer during the campaign", beside, alone, ({ sends }) => sends),
+      besideRow(
+        `arrival to an attendant's socket during the campaign, ${beside.missing} missing`,
+        [beside.arrivals, alone.arrivals],
+        beside.missing === 0,
+      ),
+      besideRow("an attendant's answer during the campaign", [beside.sends, alone.sends]),
     ]
   })
 }
@@ -105,14 +109,14 @@ function middleOf(memory: readonly number[], quarter: number): number {
   return percentile(memory.slice(Math.floor(quarter * length), Math.ceil((quarter + 1) * length)), 0.5)
 }
 
-function besideRow(what: string, beside: DeskTimes, alone: DeskTimes, of: (times: DeskTimes) => number[]): Row {
-  const [mine, baseline] = [percentile(of(beside), 0.95), percentile(of(alone), 0.95)]
+function besideRow(what: string, [beside, alone]: [number[], number[]], isWhole = true): Row {
+  const [mine, baseline] = [percentile(beside, 0.95), percentile(alone, 0.95)]
   const ratio = mine / baseline
   return {
     what,
-    ours: `p50 ${ms(percentile(of(beside), 0.5))}, p95 ${ms(mine)}`,
-    baseline: `p50 ${ms(percentile(of(alone), 0.5))}, p95 ${ms(baseline)}: without a campaign (×${ratio.toFixed(1)})`,
+    ours: `p50 ${ms(percentile(beside, 0.5))}, p95 ${ms(mine)}`,
+    baseline: `p50 ${ms(percentile(alone, 0.5))}, p95 ${ms(baseline)}: without a campaign (×${ratio.toFixed(1)})`,
     wanted: 'p95 ≤ ×1.3',
-    holds: ratio <= 1.3,
+    holds: isWhole && ratio <= 1.3,
   }
 }
