@@ -1,6 +1,9 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { measureSteadily } from './client.ts'
+import { createClient, measureSteadily } from './client.ts'
 import { listen } from './listener.ts'
+import { logInAs } from './seed.ts'
 import type { ServerUnderTest } from './testbed.ts'
 import { makeVisitors, write } from './visitors.ts'
 
@@ -14,27 +17,49 @@ export interface DeskTimes {
   sends: number[]
 }
 
+type Counter = Pick<ServerUnderTest, 'url' | 'data'>
+
+export type DeskOrder = { open: Counter } | { work: number }
+
 export interface Desk {
-  /** Ten customers a second write, and an attendant answers five. */
+  /** Ten customers a second write, and an attendant answers five, for so many seconds. */
   work(seconds: number): Promise<DeskTimes>
   close(): void
+}
+
+/** Opens a desk in a process of its own, so that it does not wait for what else is done in this one. */
+export async function forkDesk({ url, data }: Counter): Promise<Desk> {
+  const child = fork(join(import.meta.dirname, 'desk-process.ts'))
+  const ask = (order: DeskOrder) =>
+    new Promise<DeskTimes>((resolve, reject) => {
+      const ended = (code: number | null) => reject(new Error(`the desk has ended with ${code}`))
+      child.once('exit', ended)
+      child.once('message', (times: DeskTimes) => {
+        child.off('exit', ended)
+        resolve(times)
+      })
+      child.send(order)
+    })
+  await ask({ open: { url, data } })
+  return { work: (seconds) => ask({ work: seconds }), close: () => child.disconnect() }
 }
 
 const customers = 100
 const answered = 20
 
 /** Customers of the web chat who write, and an attendant who answers some of them. */
-export async function openDesk(product: ServerUnderTest): Promise<Desk> {
-  const { admin, data, tokens, url } = product
-  const visitors = await makeVisitors(product, customers)
-  const socket = await listen(url, tokens)
+export async function openDesk({ url, data }: Counter): Promise<Pick<Desk, 'work'>> {
+  const { token, publicToken, user } = await logInAs(url, data.attendant)
+  const attendant = createClient(url, { authorization: `Bearer ${token}` })
+  const visitors = await makeVisitors({ url, data }, customers)
+  const socket = await listen(url, { publicToken, companyId: user.companyId, userId: user.id })
   for (const visitor of visitors) await write(visitor, 'Bom dia')
   await socket.until(customers, 30_000)
-  const { text } = await admin.get(`/tickets?status=pending&showAll=true&queueIds=[${data.queueId}]`)
+  const { text } = await attendant.get('/tickets?status=pending&showAll=false&pageNumber=1')
   const { tickets }: { tickets: { id: number }[] } = JSON.parse(text)
   const ids = tickets.slice(0, answered).map(({ id }) => id)
   for (const id of ids) {
-    const taken = await admin.put(`/tickets/${id}`, { status: 'open', userId: tokens.userId, queueId: data.queueId })
+    const taken = await attendant.put(`/tickets/${id}`, { status: 'open', userId: user.id, queueId: data.queueId })
     if (taken.status !== 200) throw new Error(`ticket: ${taken.status} ${taken.text}`)
   }
   const since = new Map<string, number>()
@@ -44,7 +69,7 @@ export async function openDesk(product: ServerUnderTest): Promise<Desk> {
     if (begun !== undefined) arrivals.push(performance.now() - begun)
   })
   let turn = 0
-  return { work, close: socket.close }
+  return { work }
 
   async function work(seconds: number): Promise<DeskTimes> {
     arrivals = []
@@ -59,7 +84,7 @@ export async function openDesk(product: ServerUnderTest): Promise<Desk> {
         return write(visitor, body)
       }),
       measureSteadily(5, goesOn, (nth) =>
-        admin.post(`/messages/${ids[nth % ids.length]}`, { body: `resposta ${nth}` }),
+        attendant.post(`/messages/${ids[nth % ids.length]}`, { body: `resposta ${nth}` }),
       ),
     ])
     for (const latest = performance.now() + 30_000; arrivals.length < written.length && performance.now() < latest;)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { addList, hasEnded, hasStarted, judge, numberOf, startCampaign } from '../campaigns.ts'
 import { onDatabase } from '../database.ts'
-import { openDesk } from '../desk.ts'
+import { forkDesk } from '../desk.ts'
 import { linkPhone, until } from '../phones.ts'
 import { memoryOf } from '../processes.ts'
 import { type Row, ms, percentile } from '../table.ts'
@@ -23,7 +23,7 @@ export async function measureCampaign(testbed: Testbed): Promise<Row[]> {
   const connectionIds: number[] = []
   for (let nth = 0; nth < numbers; nth += 1)
     connectionIds.push((await linkPhone(own, { name: String(300 + nth).padStart(5, '0') })).id)
-  const desk = await openDesk(product)
+  const desk = await forkDesk(product)
   await desk.work(5)
   const alone = await desk.work(seconds)
   return onDatabase(testbed.adminUrlOf('whole_campaign'), async (db) => {
