@@ -74,16 +74,24 @@ export const SearchParam = z
 export const Hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalidHour')
 export const Color = z.string().regex(/^#[0-9a-f]{3,6}$/i, 'invalidColor')
 
-/** One line of text, without control characters and without characters that change the direction of writing (S43). */
-export const cleanLine = (text: string) =>
-  text
+/** Without the characters that nobody sees: joiners, fillers, soft hyphens, the empty pattern of Braille. */
+const seen = (text: string) => text.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, '').trim()
+
+/**
+ * One line of text, without control characters and without characters that change the direction of writing (S43). Joiners
+ * stay, because some languages and emojis need them, but a text of which nothing is seen is empty.
+ */
+export const cleanLine = (text: string) => {
+  const line = text
     .toWellFormed()
     .replace(/[\t\n\r]+/g, ' ')
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
+  return seen(line) === '' ? '' : line
+}
 
-/** Counts characters as the database does: an emoji is one, although JavaScript counts two. */
-export const hasLetters = (least: number) => (text: string) => Array.from(text).length >= least
+/** Counts what is seen, and an emoji once, although JavaScript counts two. */
+export const hasLetters = (least: number) => (text: string) => Array.from(seen(text)).length >= least
 export const Name = z
   .string('required')
   .overwrite(cleanLine)
