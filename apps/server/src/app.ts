@@ -20,6 +20,7 @@ import { registerContactSheets } from '#modules/contact-sheets'
 import { registerConversations } from '#modules/conversations'
 import { type RetryPauses, registerDelivery } from '#modules/delivery'
 import { registerDrafts } from '#modules/drafts'
+import { registerErasure } from '#modules/erasure'
 import { registerHelps } from '#modules/helps'
 import { registerImports } from '#modules/imports'
 import { registerFileLists } from '#modules/file-lists'
@@ -174,6 +175,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const campaigns = registerCampaigns(deps, { channels, guard, leastCampaignPause })
   registerCampaignPreviews(deps, { numbers, createLimiter, guard, leastCampaignPause })
   registerCampaignReport(deps)
+  registerErasure(deps)
   registerServing(deps)
   registerBot(deps)
   registerSimulator(deps)

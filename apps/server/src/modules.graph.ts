@@ -117,6 +117,7 @@ export const graph: Record<string, readonly string[]> = {
     'campaigns',
   ],
   'campaign-report': ['companies', 'connections', 'contact-lists', 'media', 'opt-outs', 'campaigns'],
+  erasure: ['contacts', 'delivery', 'conversations', 'contact-lists', 'campaigns'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
   bot: [
     'companies',

@@ -99,6 +99,7 @@ export const en: Texts = {
       blocked: 'Blocked contact',
       declined: 'Did not want it',
       optedOut: 'Wants no campaigns',
+      erased: 'Contact was deleted',
       talking: 'Talking with an attendant',
       ERR_WAPP_INVALID_CONTACT: 'Number without WhatsApp',
       ERR_SENDING_WAPP_MSG: 'WhatsApp did not confirm it',

@@ -99,6 +99,7 @@ export const es: Texts = {
       blocked: 'Contacto bloqueado',
       declined: 'No quiso recibirlo',
       optedOut: 'Pidió no recibir campañas',
+      erased: 'Contacto eliminado antes del envío',
       talking: 'En atención',
       ERR_WAPP_INVALID_CONTACT: 'Número sin WhatsApp',
       ERR_SENDING_WAPP_MSG: 'WhatsApp no confirmó el envío',

@@ -100,6 +100,7 @@ export const pt: Texts = {
       blocked: 'Contato bloqueado',
       declined: 'Não quis receber',
       optedOut: 'Pediu para não receber campanhas',
+      erased: 'Contato excluído antes do envio',
       talking: 'Em atendimento',
       ERR_WAPP_INVALID_CONTACT: 'Número sem WhatsApp',
       ERR_SENDING_WAPP_MSG: 'O WhatsApp não confirmou o envio',

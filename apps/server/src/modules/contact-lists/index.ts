@@ -9,6 +9,7 @@ import { contactListImportsRoutes } from './imports.routes.ts'
 import { defineRemoval } from './remove-list-job.ts'
 
 export { digitsIn, isValid } from './tables/items.repository.ts'
+export { forgetListed } from './forget-listed.ts'
 export { createFilledList } from './save-contact-list.ts'
 export { rememberCheck } from './check-numbers.ts'
 

@@ -219,8 +219,22 @@ export async function contactHasTickets(ctx: Ctx, id: number): Promise<boolean> 
   return rows.length > 0
 }
 
+/** The keys of its phone numbers, which are equal for all notations of a number. */
+export async function numberKeysOf(ctx: Ctx, contactId: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from contact_identities
+    where company_id = ${ctx.companyId} and contact_id = ${contactId} and kind = 'phone' and scope = ''`.execute(ctx.db)
+  return rows.map(({ key }) => key)
+}
+
+/** With the contacts that were merged into it. */
 export async function removeContact(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.deleteFrom('contacts').where('company_id', '=', ctx.companyId).where('id', '=', id).execute()
+  await sql`
+    with recursive gone as (
+      select ${id}::bigint as id
+      union
+      select c.id from gone g join contacts c on c.company_id = ${ctx.companyId} and c.merged_into_id = g.id)
+    delete from contacts c using gone g where c.company_id = ${ctx.companyId} and c.id = g.id`.execute(ctx.db)
 }
 
 /** The contact of each number, in the order of the numbers, and a key that is equal for all notations of a number. */

@@ -7,7 +7,6 @@ import { blockContact } from './block-contact.ts'
 import type { NumberCheck } from './check-number.ts'
 import { presentContact, presentListedContact, presentPicture } from './contacts.presenter.ts'
 import { findContactByNumber } from './contacts.repository.ts'
-import { deleteContact } from './delete-contact.ts'
 import { listContacts, pickContacts } from './list-contacts.ts'
 import type { Pictures } from './request-pictures.ts'
 import { createContact, getContact, newNumberOf, toggleOf, updateContact } from './save-contact.ts'
@@ -57,11 +56,6 @@ export function contactsRoutes(deps: Deps, { channels, numbers, pictures }: Wiri
     const typed = newNumberOf(contact, body.number ?? '')
     const change = typed === undefined ? body : { ...body, number: await numbers.typed(actor, typed) }
     return presentContact(await run((ctx) => updateContact(ctx, params.id, change)), viewerOf(actor))
-  })
-
-  routes.handle('deleteContact', async ({ params, run }) => {
-    await run((ctx) => deleteContact(ctx, params.id))
-    return { message: 'Contact deleted' }
   })
 
   routes.handle('toggleDisableBot', async ({ actor, params, run }) =>

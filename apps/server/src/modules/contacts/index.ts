@@ -20,11 +20,15 @@ export {
   addFields,
   addIdentities,
   completeContacts,
+  contactHasTickets,
   contactsByNumber,
   findContacts,
   insertContacts,
   keepConsent,
+  lockContact,
   nameContact,
+  numberKeysOf,
+  removeContact,
   setNumber,
 } from './contacts.repository.ts'
 export { type ContactFilter, nextContacts, searchContacts } from './list-contacts.ts'

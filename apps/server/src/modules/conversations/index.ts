@@ -8,6 +8,7 @@ export { setAskedBefore, setComparedTo } from './compared.repository.ts'
 export { type Destination, findOrCreateConversations, findOrCreateTickets } from './find-or-create-tickets.ts'
 export { findOrImportTickets } from './import-tickets.ts'
 export { assertQueueAndUser } from './create-ticket.ts'
+export { lockConversationsOf, messagesIn, removeMessagesIn } from './messages-of-conversation.repository.ts'
 export { type Reached, openTicketWith, reachContact, reachContactOn } from './reach-contact.ts'
 
 export function registerConversations(deps: Deps, { numbers }: { numbers: NumberCheck }): void {

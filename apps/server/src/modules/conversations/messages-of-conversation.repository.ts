@@ -83,3 +83,26 @@ export async function removeMessages(ctx: Ctx, { conversationId, ticketId }: Tic
     ctx.db,
   )
 }
+
+/** Nobody writes in them until the end of the unit of work. */
+export async function lockConversationsOf(ctx: Ctx, contactId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from conversations where company_id = ${ctx.companyId} and contact_id = ${contactId} order by id for update`.execute(
+    ctx.db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function messagesIn(ctx: Ctx, conversationIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from messages
+    where company_id = ${ctx.companyId} and conversation_id = any (${[...conversationIds]}::bigint[])`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+/** Removes all messages of these conversations, with their outbox entries. */
+export async function removeMessagesIn(ctx: Ctx, conversationIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from messages
+    where company_id = ${ctx.companyId} and conversation_id = any (${[...conversationIds]}::bigint[])`.execute(ctx.db)
+}

@@ -38,7 +38,7 @@ export function CampaignPeople({ campaignId, counts, filter, onFilter }: Props) 
       list={listOf(people, (page) => page.people)}
       columns={columns}
       rowKey={({ id }) => id}
-      rowName={({ name, number }) => name || number}
+      rowName={({ name, number }) => name || number || t('campaign-report.erased')}
       filters={
         <Select
           size="xs"
@@ -93,9 +93,9 @@ function useColumns(): Column<CampaignPerson>[] {
       title: t('campaign-report.name'),
       card: 'head',
       width: '26%',
-      cell: ({ name, email }) => (
+      cell: ({ name, number, email }) => (
         <>
-          <b>{name || t('campaign-report.nameless')}</b>
+          <b>{name || t(number === '' ? 'campaign-report.erased' : 'campaign-report.nameless')}</b>
           {email && <small>{email}</small>}
         </>
       ),

@@ -51,7 +51,7 @@ export function peopleOf({ companyId }: Ctx, { list_id, tag_id, audience }: Sour
       select i.id, i.number_key, i.name, i.number, i.email, i.variables, ${isValid}, false, false
       from (
         select r.*, r.person_key as number_key from campaign_recipients r
-        where r.company_id = ${companyId} and r.campaign_id = ${earlier?.campaignId ?? null}) i
+        where r.company_id = ${companyId} and r.campaign_id = ${earlier?.campaignId ?? null} and r.number <> '') i
       where case when ${hasAnswered} then (i.answered_at is not null or i.confirmed_at is not null) and i.reason is distinct from 'declined'
                  else coalesce(i.reached_at, i.requested_at) is not null and i.answered_at is null and i.confirmed_at is null end),
     person as (

@@ -61,3 +61,8 @@ export async function forgetOldChecks(operator: Db): Promise<void> {
     update contact_list_items i set needs_check = true from gone
     where i.company_id = gone.company_id and i.number_key = gone.number_key`.execute(operator)
 }
+
+export async function forgetChecks({ companyId, db }: Ctx, keys: readonly string[]): Promise<void> {
+  await sql`
+    delete from number_checks where company_id = ${companyId} and number_key = any (${[...keys]}::text[])`.execute(db)
+}

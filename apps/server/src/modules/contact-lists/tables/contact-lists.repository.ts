@@ -51,6 +51,17 @@ export async function lockContactList({ companyId, db }: Ctx, id: number): Promi
   return rows[0]
 }
 
+/** Locks the lists that have one of these numbers, except removed ones. */
+export async function lockListsWith({ companyId, db }: Ctx, keys: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from contact_lists l
+    where l.company_id = ${companyId} and l.removed_at is null and l.id in (
+      select i.list_id from contact_list_items i
+      where i.company_id = ${companyId} and i.number_key = any (${[...keys]}::text[]))
+    order by l.id for update`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Undefined: the company has as many as are allowed. */
 export async function insertContactList({ companyId, db }: Ctx, name: string): Promise<ContactListRow | undefined> {
   const { rows } = await sql<ContactListRow>`

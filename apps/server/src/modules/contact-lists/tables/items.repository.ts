@@ -133,3 +133,15 @@ export async function removeItem({ companyId, db }: Ctx, id: number): Promise<bo
     delete from contact_list_items where company_id = ${companyId} and id = ${id} returning id`.execute(db)
   return rows.length > 0
 }
+
+/** Removes everybody with one of these numbers, from all lists. */
+export async function removeListed(
+  { companyId, db }: Ctx,
+  keys: readonly string[],
+): Promise<{ id: number; list_id: number }[]> {
+  const { rows } = await sql<{ id: number; list_id: number }>`
+    delete from contact_list_items
+    where company_id = ${companyId} and number_key = any (${[...keys]}::text[])
+    returning id, list_id`.execute(db)
+  return rows
+}
