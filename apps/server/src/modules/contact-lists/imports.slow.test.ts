@@ -96,6 +96,14 @@ describe('a sheet', () => {
     expect(await itemsOf(listId)).toMatchObject({ count: 0 })
   })
 
+  test('leaves nothing of its first rows behind when it has been imported', async () => {
+    const listId = await newList()
+    const done = await imported(listId, 'Nome;Número\nRita Moura;31 98765-4321\n')
+    expect(await company.sql('select first_rows from contact_list_imports where id = $1', [done.id])).toEqual([
+      { first_rows: [] },
+    ])
+  })
+
   test('without titles is recognised by what it holds, and its columns can be chosen', async () => {
     const listId = await newList()
     const { body } = await upload(listId, 'Rita Moura,31 98765-4321,rita@cliente.example,Recife\n')

@@ -144,10 +144,10 @@ export async function addProgress(
     where company_id = ${companyId} and id = ${id}`.execute(db)
 }
 
-/** `failure`: why it did not come to its end. */
+/** `failure`: why it did not come to its end. Its first rows are not shown any more, so nobody of them is kept here. */
 export async function endImport({ companyId, db }: Ctx, id: number, failure: ErrorCode | null): Promise<void> {
   await sql`
-    update contact_list_imports set state = ${failure === null ? 'done' : 'failed'}, failure = ${failure}, ended_at = now()
+    update contact_list_imports set state = ${failure === null ? 'done' : 'failed'}, failure = ${failure}, first_rows = '[]', ended_at = now()
     where company_id = ${companyId} and id = ${id} and state = 'running'`.execute(db)
 }
 
