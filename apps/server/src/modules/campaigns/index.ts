@@ -8,6 +8,7 @@ import { campaignsLive } from './campaigns.live.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
 import { createEngine } from './engine.ts'
 import { followMessages } from './follow-messages.ts'
+import { defineRemoval } from './remove-campaign-job.ts'
 import { askAgain } from './tables/holds.repository.ts'
 import { noteNews } from './tables/news.repository.ts'
 import { forgetGone, takeBackOptedOut } from './take-back.ts'
@@ -39,6 +40,7 @@ export function registerCampaigns(deps: Deps, { channels, guard, leastCampaignPa
   const links = mediaLinks(deps)
   campaignsRoutes(deps, links)
   campaignsLive(deps, links)
+  defineRemoval(deps)
   deps.followers.within('campaignMessages.changed', followMessages)
   deps.followers.within('ticket.removed', forgetGone)
   deps.followers.within('campaignMessages.deleted', forgetGone)

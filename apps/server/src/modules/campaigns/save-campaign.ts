@@ -13,7 +13,7 @@ import {
   changeCampaign,
   findReferences,
   insertCampaign,
-  removeCampaign,
+  markRemoved,
   setConnections,
 } from './tables/campaigns.repository.ts'
 import { nameOfSource } from './tables/audience.repository.ts'
@@ -98,14 +98,15 @@ async function changeWhole(
 }
 
 /**
- * What it has sent stays in its conversations, and nothing more is sent: what was in flight when it was cancelled may have come
- * back into the outbox since.
+ * It is gone at once for everybody; a job removes its people, who may be a million. What it has sent stays in its conversations,
+ * and nothing more is sent: what was in flight when it was cancelled may have come back into the outbox since.
  */
 export async function deleteCampaign(ctx: UserCtx, id: number): Promise<void> {
   const { name } = await accessCampaignForChange(ctx, id)
   await takeBackForever(ctx, id)
-  await removeCampaign(ctx, id)
+  await markRemoved(ctx, id)
   await audit(ctx, { action: 'campaign.deleted', object: 'campaign', objectId: id, detail: { name } })
+  await ctx.enqueue('campaigns.remove', { campaignId: id })
   ctx.emit('campaign.deleted', { campaignId: id })
 }
 

@@ -550,8 +550,10 @@ describe('a campaign that is cancelled', () => {
     })
     await eventually(() => expect(arrivedTexts(world, connection)).toHaveLength(1))
     expect((await admin.delete(`/campaigns/${id}`)).status).toBe(200)
-    expect(await company.sql('select from campaign_recipients where company_id = $1', [company.id])).toEqual([])
     expect(await company.sql('select from outbox where company_id = $1', [company.id])).toEqual([])
+    await eventually(async () =>
+      expect(await company.sql('select from campaign_recipients where company_id = $1', [company.id])).toEqual([]),
+    )
     // What was sent stays in its conversation.
     expect(
       await company.sql("select count(*)::int from messages where company_id = $1 and origin = 'campaign'", [

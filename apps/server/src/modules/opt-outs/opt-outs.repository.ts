@@ -65,7 +65,7 @@ export async function findOptOut(ctx: Ctx, contactId: number): Promise<OptOutRow
       e.user_id, u.name as user_name, e.created_at
     from (select 1) as one
     left join entry e on true
-    left join campaigns p on p.company_id = ${ctx.companyId} and p.id = e.campaign_id
+    left join campaigns p on p.company_id = ${ctx.companyId} and p.id = e.campaign_id and p.removed_at is null
     left join users u on u.company_id = ${ctx.companyId} and u.id = e.user_id`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error('a statement without rows')

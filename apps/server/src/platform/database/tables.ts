@@ -208,6 +208,7 @@ export interface Campaigns {
   messages: string[];
   name: string;
   queue_id: number | null;
+  removed_at: Timestamp | null;
   scheduled_at: Timestamp | null;
   started_at: Timestamp | null;
   status: Generated<string>;

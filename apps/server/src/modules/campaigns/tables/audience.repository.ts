@@ -50,7 +50,9 @@ export async function nameOfSource(ctx: Ctx, { list_id, tag_id, audience }: Sour
     union all
     select name, id = any (${without}::bigint[]) from tags where company_id = ${companyId} and id = any (${tagIds}::bigint[])
     union all
-    select name, false from campaigns where company_id = ${companyId} and id = ${named.campaignId}`.execute(ctx.db)
+    select name, false from campaigns where company_id = ${companyId} and id = ${named.campaignId} and removed_at is null`.execute(
+    ctx.db,
+  )
   const wanted = tagIds.length + (list_id === null ? 0 : 1) + (named.campaignId === null ? 0 : 1)
   if (rows.length < wanted) return undefined
   return rows

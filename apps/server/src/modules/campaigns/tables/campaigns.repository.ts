@@ -70,7 +70,7 @@ export async function pageOfCampaigns(
   const { rows } = await sql<CampaignRow & { total: number }>`
     with found as materialized (
       select p.*, count(*) over () as total from campaigns p
-      where p.company_id = ${ctx.companyId} and (${searchParam === ''} or fold(p.name) like like_anywhere(${searchParam}))
+      where p.company_id = ${ctx.companyId} and p.removed_at is null and (${searchParam === ''} or fold(p.name) like like_anywhere(${searchParam}))
       order by p.id desc limit ${limits.rowsPerPage} offset ${(pageNumber - 1) * limits.rowsPerPage})
     select ${columns}, p.total from found p ${joins}
     order by p.id desc`.execute(ctx.db)
@@ -80,7 +80,9 @@ export async function pageOfCampaigns(
 export async function findCampaigns(ctx: Ctx, ids: readonly number[]): Promise<CampaignRow[]> {
   const { rows } = await sql<CampaignRow>`
     select ${columns} from campaigns p ${joins}
-    where p.company_id = ${ctx.companyId} and p.id = any (${[...ids]}::bigint[])`.execute(ctx.db)
+    where p.company_id = ${ctx.companyId} and p.id = any (${[...ids]}::bigint[]) and p.removed_at is null`.execute(
+    ctx.db,
+  )
   return rows
 }
 
@@ -107,7 +109,9 @@ export async function lockCampaign(ctx: Ctx, id: number): Promise<LockedCampaign
     select p.id, p.name, p.status, p.messages, p.confirmation, p.confirmations, p.list_id, p.tag_id, p.audience, p.file_id, p.scheduled_at,
       p.started_at,
       coalesce(p.scheduled_at <= now() + make_interval(secs => ${limits.campaignFixed / 1000}), false) as is_fixed
-    from campaigns p where p.company_id = ${ctx.companyId} and p.id = ${id} for update`.execute(ctx.db)
+    from campaigns p where p.company_id = ${ctx.companyId} and p.id = ${id} and p.removed_at is null for update`.execute(
+    ctx.db,
+  )
   return rows[0]
 }
 
@@ -153,8 +157,30 @@ export async function changeCampaign(ctx: Ctx, id: number, values: CampaignValue
     .execute()
 }
 
-export async function removeCampaign(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.deleteFrom('campaigns').where('company_id', '=', ctx.companyId).where('id', '=', id).execute()
+/** From now on nobody sees the campaign, and nothing of it is sent. */
+export async function markRemoved({ companyId, db }: Ctx, id: number): Promise<void> {
+  await sql`
+    with news as (
+      delete from campaign_news where company_id = ${companyId} and campaign_id = ${id}),
+    paces as (
+      delete from campaign_paces where company_id = ${companyId} and campaign_id = ${id})
+    update campaigns set removed_at = now(), status = 'CANCELADA', file_id = null, media_type = null, updated_at = now()
+    where company_id = ${companyId} and id = ${id}`.execute(db)
+}
+
+/** Removes some people of a removed campaign, and then the campaign. True: it is gone. */
+export async function removeSome({ companyId, db }: Ctx, id: number, most: number): Promise<boolean> {
+  const { rows } = await sql`
+    with chosen as (
+      select r.id from campaigns p
+      join campaign_recipients r on r.company_id = p.company_id and r.campaign_id = p.id
+      where p.company_id = ${companyId} and p.id = ${id} and p.removed_at is not null limit ${most})
+    delete from campaign_recipients r using chosen where r.company_id = ${companyId} and r.id = chosen.id
+    returning r.id`.execute(db)
+  if (rows.length === most) return false
+  await sql`
+    delete from campaigns where company_id = ${companyId} and id = ${id} and removed_at is not null`.execute(db)
+  return true
 }
 
 /** In this order. The pace of those that stay goes on. */
@@ -207,7 +233,7 @@ export async function findReferences(
         select from tags where company_id = ${companyId} and id = ${answerTagId}) as has_answer_tag,
       (select count(*) from tags where company_id = ${companyId} and id = any (${tagIds}::bigint[])) = ${tagIds.length} as has_source_tags,
       ${campaignId}::bigint is null or exists (
-        select from campaigns where company_id = ${companyId} and id = ${campaignId}) as has_source_campaign`.execute(
+        select from campaigns where company_id = ${companyId} and id = ${campaignId} and removed_at is null) as has_source_campaign`.execute(
     ctx.db,
   )
   return rows[0]

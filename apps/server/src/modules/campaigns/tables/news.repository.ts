@@ -7,7 +7,7 @@ export async function noteNews(ctx: Ctx, campaignIds: readonly number[]): Promis
   await sql`
     insert into campaign_news (company_id, campaign_id, changed_at)
     select ${ctx.companyId}, p.id, clock_timestamp() from campaigns p
-    where p.company_id = ${ctx.companyId} and p.id = any (${[...campaignIds]}::bigint[])
+    where p.company_id = ${ctx.companyId} and p.id = any (${[...campaignIds]}::bigint[]) and p.removed_at is null
     order by p.id
     on conflict (company_id, campaign_id) do update set changed_at = excluded.changed_at`.execute(ctx.db)
   ctx.wake('campaigns')
