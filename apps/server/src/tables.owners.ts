@@ -67,6 +67,7 @@ export const owners: Record<string, readonly Table[]> = {
   announcements: ['announcement_reads', 'announcements'],
   campaigns: [
     'campaign_holds',
+    'campaign_counts',
     'campaign_messages',
     'campaign_news',
     'campaign_paces',

@@ -11,14 +11,8 @@ import type { Ctx } from '#platform/context'
 import { isoTime } from '#platform/iso-time'
 import type { MediaLinks } from '#modules/media'
 import type { CampaignRow } from './tables/campaigns.repository.ts'
-import {
-  type ListedPerson,
-  type RecipientRow,
-  type StateCount,
-  countRecipients,
-  findListed,
-  findRecipients,
-} from './tables/recipients.repository.ts'
+import { type ListedPerson, type RecipientRow, findListed, findRecipients } from './tables/recipients.repository.ts'
+import { type StateCount, countRecipients } from './tables/counts.repository.ts'
 
 export function presentCampaign(row: CampaignRow, links: MediaLinks): CampaignView {
   const [first] = row.connections
@@ -89,11 +83,18 @@ export async function readRecords(
 ): Promise<CampaignRecord[]> {
   const started = campaigns.filter(({ started_at }) => started_at !== null).map(({ id }) => id)
   const listIds = campaigns.flatMap(({ started_at, list_id }) => (started_at === null ? (list_id ?? []) : []))
-  const [recipients, counted, listed] = await Promise.all([
-    findRecipients(ctx, started),
-    countRecipients(ctx, started),
-    findListed(ctx, [...new Set(listIds)]),
-  ])
+  const counted = await countRecipients(ctx, started)
+  const countsOf = (row: CampaignRow) =>
+    presentCounts(
+      row,
+      counted.filter(({ campaign_id }) => campaign_id === row.id),
+    )
+  const small = campaigns.filter((row) => row.started_at !== null && countsOf(row).total <= limits.campaignShown)
+  const recipients = await findRecipients(
+    ctx,
+    small.map(({ id }) => id),
+  )
+  const listed = await findListed(ctx, [...new Set(listIds)])
   return campaigns.map((row) => {
     const own = shown(recipients.filter(({ campaign_id }) => campaign_id === row.id))
     const planned = row.started_at === null ? shown(listed.filter(({ list_id }) => list_id === row.list_id)) : []
@@ -105,10 +106,7 @@ export async function readRecords(
         contacts: [...own.map((one) => presentRecipient(row, one)), ...planned.map((one) => presentListed(row, one))],
       },
       shipping: own.filter(({ variant }) => variant !== null).map((one) => presentShipping(row, one)),
-      counts: presentCounts(
-        row,
-        counted.filter(({ campaign_id }) => campaign_id === row.id),
-      ),
+      counts: countsOf(row),
     }
   })
 }

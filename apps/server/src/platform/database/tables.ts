@@ -136,6 +136,18 @@ export interface CampaignHolds {
   until: Timestamp | null;
 }
 
+export interface CampaignCounts {
+  campaign_id: number;
+  company_id: number;
+  confirmed: number;
+  id: Generated<number>;
+  people: number;
+  reached: number;
+  requested: number;
+  state: string;
+  valid: number;
+}
+
 export interface CampaignMessages {
   campaign_id: number;
   company_id: number;
@@ -1311,6 +1323,7 @@ export interface DB {
   audit_log: AuditLog;
   billing_settings: BillingSettings;
   campaign_holds: CampaignHolds;
+  campaign_counts: CampaignCounts;
   campaign_messages: CampaignMessages;
   campaign_news: CampaignNews;
   campaign_paces: CampaignPaces;

@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { isKnown } from '#modules/sending-guard'
 import { type LockedCampaign, namedBy } from './campaigns.repository.ts'
+import { forgetCounts } from './counts.repository.ts'
 import { leftOut } from './left-out.ts'
 import { type Source, peopleOf } from './people.ts'
 
@@ -37,6 +38,7 @@ export async function fixAudience(ctx: Ctx, campaign: LockedCampaign): Promise<A
 export async function forgetAudience(ctx: Ctx, campaignId: number): Promise<void> {
   await sql`
     delete from campaign_recipients where company_id = ${ctx.companyId} and campaign_id = ${campaignId}`.execute(ctx.db)
+  await forgetCounts(ctx, campaignId)
 }
 
 /** The names of its list, tags or campaign. Undefined: one of them was deleted, so others than wanted might get it. */

@@ -179,6 +179,8 @@ export async function removeSome({ companyId, db }: Ctx, id: number, most: numbe
     returning r.id`.execute(db)
   if (rows.length === most) return false
   await sql`
+    with counts as (
+      delete from campaign_counts where company_id = ${companyId} and campaign_id = ${id})
     delete from campaigns where company_id = ${companyId} and id = ${id} and removed_at is not null`.execute(db)
   return true
 }

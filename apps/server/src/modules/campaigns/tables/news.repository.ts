@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { sumUpCounts } from './counts.repository.ts'
 
 /** The numbers or the state of these campaigns have changed: browsers are told within a second. */
 export async function noteNews(ctx: Ctx, campaignIds: readonly number[]): Promise<void> {
@@ -13,11 +14,13 @@ export async function noteNews(ctx: Ctx, campaignIds: readonly number[]): Promis
   ctx.wake('campaigns')
 }
 
-/** Campaigns with news, each at most once in a second, however many processes ask. */
+/** Campaigns with news, each at most once in a second, however many processes ask. Their counts are summed up meanwhile. */
 export async function takeNews(ctx: Ctx): Promise<number[]> {
   const { rows } = await sql<{ campaign_id: number }>`
     update campaign_news n set told_at = clock_timestamp()
     where n.company_id = ${ctx.companyId} and n.changed_at > n.told_at and n.told_at < clock_timestamp() - interval '1 second'
     returning n.campaign_id`.execute(ctx.db)
-  return rows.map(({ campaign_id }) => campaign_id)
+  const campaignIds = rows.map(({ campaign_id }) => campaign_id)
+  await sumUpCounts(ctx, campaignIds)
+  return campaignIds
 }

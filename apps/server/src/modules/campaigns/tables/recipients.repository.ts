@@ -33,27 +33,6 @@ export async function findRecipients(ctx: Ctx, campaignIds: readonly number[]): 
   return rows
 }
 
-export interface StateCount {
-  campaign_id: number
-  state: RecipientState
-  count: number
-  valid: number
-  reached: number
-  requested: number
-  confirmed: number
-}
-
-export async function countRecipients(ctx: Ctx, campaignIds: readonly number[]): Promise<StateCount[]> {
-  const { rows } = await sql<StateCount>`
-    select r.campaign_id, r.state, count(*)::int as count,
-      (count(*) filter (where r.state <> 'skipped' or r.requested_at is not null))::int as valid,
-      count(r.reached_at)::int as reached, count(r.requested_at)::int as requested, count(r.confirmed_at)::int as confirmed
-    from campaign_recipients r
-    where r.company_id = ${ctx.companyId} and r.campaign_id = any (${[...campaignIds]}::bigint[])
-    group by r.campaign_id, r.state`.execute(ctx.db)
-  return rows
-}
-
 export interface ListedPerson {
   id: number
   list_id: number
@@ -63,14 +42,15 @@ export interface ListedPerson {
   is_valid: boolean | null
 }
 
-/** The people of these lists, of each at most one more than a campaign shows. */
+/** The people of these lists, of each at most one more than a campaign shows. Larger lists are not read. */
 export async function findListed(ctx: Ctx, listIds: readonly number[]): Promise<ListedPerson[]> {
   const { rows } = await sql<ListedPerson>`
     select i.id, i.list_id, i.name, i.number, i.email, ${isValid} as is_valid
-    from unnest(${[...listIds]}::bigint[]) as l (id)
+    from contact_lists l
     cross join lateral (
       select * from contact_list_items o where o.company_id = ${ctx.companyId} and o.list_id = l.id
       order by o.id limit ${sql.lit(limits.campaignShown + 1)}) i
+    where l.company_id = ${ctx.companyId} and l.id = any (${[...listIds]}::bigint[]) and l.contacts_count <= ${limits.campaignShown}
     order by i.id`.execute(ctx.db)
   return rows
 }
