@@ -43,7 +43,7 @@ export async function peopleAsCsv(
   )
 }
 
-/** The people whom the person chose, read in batches while they are sent. They come in the order of their ids. */
+/** The people whom the person chose, read in batches while they are sent, each row once. They come in the order of their ids. */
 async function readPeople(
   { units }: Pick<Deps, 'units'>,
   actor: UserActor,

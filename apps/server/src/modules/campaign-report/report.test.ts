@@ -2,7 +2,9 @@ import type { RecipientState } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { campaignIn, contactList, runCampaign } from '#test/campaigns/campaigns'
 import { said, someNumber } from '#test/inbound'
+import { rowsRead } from '#test/rows-read'
 import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
+import { nextPeople } from './people.repository.ts'
 
 let world: World
 let company: Company
@@ -294,6 +296,25 @@ describe('the people of a campaign', () => {
       await company.sql("update campaign_recipients set state = 'answered' where campaign_id = $1 and id % 2 = 0", [id])
     }
     expect(new Set(seen).size).toBe(130)
+  })
+
+  test.each(['', 'read'] as const)('are read once for a page, also with the state "%s"', async (state) => {
+    const id = await campaignOf([])
+    await company.sql(
+      `insert into campaign_recipients (company_id, campaign_id, person_key, number, state)
+       select $1, $2, '55118' || (30000000 + n), '55118' || (30000000 + n),
+         (array['waiting', 'sent', 'delivered', 'read', 'answered', 'failed', 'skipped', 'uncertain', 'reserved'])[1 + n % 9]
+       from generate_series(1, 9000) n`,
+      [company.id, id],
+    )
+    await world.sql('analyze campaign_recipients')
+    const filter = { searchParam: '', ...(state !== '' && { state }) }
+    const read = await world.app.deps.units.read({ kind: 'system', companyId: company.id }, (ctx) =>
+      rowsRead(ctx, 'campaign_recipients', async () => {
+        expect(await nextPeople(ctx, id, filter, { after: 0, most: 100 })).toHaveLength(100)
+      }),
+    )
+    expect(read).toBe(100)
   })
 
   test('are found by state, name, e-mail and number', async () => {

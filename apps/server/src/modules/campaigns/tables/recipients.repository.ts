@@ -28,7 +28,7 @@ export async function findRecipients(ctx: Ctx, campaignIds: readonly number[]): 
     from unnest(${[...campaignIds]}::bigint[]) as c (id)
     cross join lateral (
       select * from campaign_recipients o where o.company_id = ${ctx.companyId} and o.campaign_id = c.id
-      limit ${sql.lit(limits.campaignShown + 1)}) r
+      order by o.id limit ${sql.lit(limits.campaignShown + 1)}) r
     order by r.id`.execute(ctx.db)
   return rows
 }
