@@ -7,8 +7,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const number = '5511961234567'
 const person = { name: 'Zuleica Prado', body: 'Perdi o zepelim' }
 
+/** Of a list in both companies. */
+const listId = 900_000_001
+
 /** Each way in which the search functions find something, with a query for it. */
-const searches: [way: string, query: string, from: 'contacts' | 'tickets' | 'messages' | 'ticket_notes'][] = [
+const searches: [
+  way: string,
+  query: string,
+  from: 'contacts' | 'tickets' | 'messages' | 'ticket_notes' | 'contact_list_items',
+][] = [
   ['the beginning of a name', `select contact_id as id from search_contacts('zule', true, 50)`, 'contacts'],
   ['a part of a name', `select contact_id as id from search_contacts('prado', true, 50)`, 'contacts'],
   ['a part of a number', `select contact_id as id from search_contacts('961234', true, 50)`, 'contacts'],
@@ -48,6 +55,21 @@ const searches: [way: string, query: string, from: 'contacts' | 'tickets' | 'mes
     `select ticket_id as id from search_tickets('prado', true, 0, '{}'::bigint[], true, 50)`,
     'tickets',
   ],
+  [
+    'the beginning of a name in a list',
+    `select item_id as id from search_list_items(${listId}, 'zule', 50)`,
+    'contact_list_items',
+  ],
+  [
+    'a part of a number in a list',
+    `select item_id as id from search_list_items(${listId}, '961234', 50)`,
+    'contact_list_items',
+  ],
+  [
+    'the person before in a list',
+    `select item_id as id from list_items_after(${listId}, 'Zuenir', 1, 50)`,
+    'contact_list_items',
+  ],
 ]
 
 let world: World
@@ -67,6 +89,11 @@ beforeAll(async () => {
     )
     await world.sql(
       `update messages set media_type = 'application', file_id = (select id from files where company_id = $1) where company_id = $1`,
+      ids,
+    )
+    await world.sql(`insert into contact_lists (company_id, id, name) values ($1, ${listId}, 'Clientes')`, ids)
+    await world.sql(
+      `insert into contact_list_items (company_id, list_id, name, number) values ($1, ${listId}, '${person.name}', '${number}')`,
       ids,
     )
     await world.sql(
@@ -105,12 +132,21 @@ describe('the search functions that bypass row-level security', () => {
     const texts = await definition('search_texts(text, text, boolean, bigint, bigint[], bigint[], text, integer)')
     const conditions = [...contacts.matchAll(/\bc\.company_id = company\b/g)]
     expect(conditions).toHaveLength(4)
+    const inLists = await definition('search_list_items(bigint, text, integer)')
+    const afterInLists = await definition('list_items_after(bigint, text, bigint, integer)')
+    const listConditions = [...inLists.matchAll(/\bi\.company_id = company\b/g)]
+    expect(listConditions).toHaveLength(2)
     // Joined tables restrict each other, so all conditions on tickets are removed at once.
     const faults: [original: string, fault: string][] = [
       ...conditions.map(({ index, 0: text }): [string, string] => [
         contacts,
         `${contacts.slice(0, index)}true${contacts.slice(index + text.length)}`,
       ]),
+      ...listConditions.map(({ index, 0: text }): [string, string] => [
+        inLists,
+        `${inLists.slice(0, index)}true${inLists.slice(index + text.length)}`,
+      ]),
+      [afterInLists, afterInLists.replace('i.company_id = company', 'true')],
       [tickets, tickets.replaceAll(/\b\w+\.company_id = company\b/g, 'true')],
       // The words carry their company too, so that both are removed.
       [

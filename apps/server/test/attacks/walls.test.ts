@@ -73,9 +73,11 @@ describe('the tables (S1)', () => {
       ['begin_own_plan', 'guiche_owner'],
       // Removes companies that were closed at least 30 days ago, for the operator only.
       ['erase_closed_company', 'guiche_owner'],
+      ['list_items_after', 'guiche_search'],
       // Removes entries that are at least 30 days old, for the operator only.
       ['remove_old_audit', 'guiche_owner'],
       ['search_contacts', 'guiche_search'],
+      ['search_list_items', 'guiche_search'],
       ['search_texts', 'guiche_search'],
       ['search_tickets', 'guiche_search'],
       // With the parameters of the previous version.

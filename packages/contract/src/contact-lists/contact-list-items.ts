@@ -44,7 +44,14 @@ export const contactListItemCalls = {
     summary: 'People of a list by name, or found by a part of name, number or e-mail',
     access: 'manager',
     feature: 'useCampaigns',
-    query: z.object({ searchParam: SearchParam, pageNumber: PageNumber, contactListId: Id }),
+    query: z.object({
+      searchParam: SearchParam,
+      pageNumber: PageNumber,
+      contactListId: Id,
+      /** Without a search: the last person that is known, instead of a page. Pages far into a list are found faster so. */
+      after: Id.optional(),
+      afterName: z.string().max(100, 'tooLong').default(''),
+    }),
     answer: z.object({ contacts: z.array(ContactListItemView), count: z.number(), hasMore: z.boolean() }),
   }),
   getContactListItem: endpoint({

@@ -1,4 +1,4 @@
-import type { ContactListEvent, ContactListItemEvent } from '@guiche/contract'
+import { type ContactListEvent, type ContactListItemEvent, limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import type { NumberedFact } from '#platform/facts'
@@ -52,8 +52,8 @@ export function contactListsLive({ units, publisher }: Pick<Deps, 'units' | 'pub
     const emissions: Emission[] = []
     for (const { ids, number: seq } of last) {
       const { contactListId } = ids
-      const page = { listId: contactListId, searchParam: '', pageNumber: 1 }
-      const records = (await read(companyId, (ctx) => pageOfItems(ctx, page))).map(presentItem)
+      const rows = await read(companyId, (ctx) => pageOfItems(ctx, contactListId, 1))
+      const records = rows.slice(0, limits.rowsPerPage).map(presentItem)
       const payload: ContactListItemEvent = { action: 'reload', contactListId, records, seq }
       const told = { ...audience(companyId), payload }
       emissions.push(

@@ -1,4 +1,5 @@
-import { limits } from '@guiche/contract'
+import { type Api, type Parsed, limits } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { SentFile } from '#platform/http/sent-file'
 import { companyTexts } from '#modules/companies'
@@ -6,7 +7,7 @@ import { accessContactList, accessItem } from './access-contact-list.ts'
 import { presentContactList, presentItem } from './contact-lists.presenter.ts'
 import { namesOfContactLists, pageOfContactLists } from './tables/contact-lists.repository.ts'
 import { exampleSheet } from './example-sheet.ts'
-import { countItems, pageOfItems } from './tables/items.repository.ts'
+import { type ItemRow, itemsAfter, pageOfItems, searchItems } from './tables/items.repository.ts'
 import { createContactList, deleteContactList, updateContactList } from './save-contact-list.ts'
 import { createItem, deleteItem, updateItem } from './save-item.ts'
 
@@ -41,15 +42,9 @@ export function contactListsRoutes({ routes }: Pick<Deps, 'routes'>): void {
   })
 
   routes.handle('listContactListItems', async ({ query, read }) => {
-    const { contactListId: listId, searchParam, pageNumber } = query
-    const { rows, count } = await read(async (ctx) => {
-      const { contacts_count: all } = await accessContactList(ctx, listId)
-      return {
-        rows: await pageOfItems(ctx, { listId, searchParam, pageNumber }),
-        count: searchParam === '' ? all : await countItems(ctx, { listId, searchParam }),
-      }
-    })
-    return { contacts: rows.map(presentItem), count, hasMore: count > pageNumber * limits.rowsPerPage }
+    const { rows, count } = await read((ctx) => findPage(ctx, query))
+    const contacts = rows.slice(0, limits.rowsPerPage).map(presentItem)
+    return { contacts, count, hasMore: rows.length > limits.rowsPerPage }
   })
 
   routes.handle('getContactListItem', async ({ params, read }) =>
@@ -68,4 +63,14 @@ export function contactListsRoutes({ routes }: Pick<Deps, 'routes'>): void {
     await run((ctx) => deleteItem(ctx, params.id))
     return { message: 'Contact deleted' }
   })
+}
+
+async function findPage(
+  ctx: Ctx,
+  { contactListId: listId, searchParam, pageNumber, after, afterName }: Parsed<Api['listContactListItems']>['query'],
+): Promise<{ rows: ItemRow[]; count: number }> {
+  const { contacts_count: count } = await accessContactList(ctx, listId)
+  if (searchParam !== '') return searchItems(ctx, listId, { searchParam, pageNumber })
+  if (after === undefined) return { rows: await pageOfItems(ctx, listId, pageNumber), count }
+  return { rows: await itemsAfter(ctx, listId, { id: after, name: afterName }), count }
 }

@@ -235,6 +235,19 @@ describe('a contact of a list', () => {
     expect(pages.map(({ body }) => body.hasMore)).toEqual([true, true, false])
     const names = pages.flatMap(({ body }) => body.contacts.map(({ name }: { name: string }) => name))
     expect(names.slice(0, 3)).toEqual(['Érica', 'Pessoa 001', 'Pessoa 002'])
+    // The same by the last person that is known.
+    const again: string[] = []
+    for (let next = ''; ;) {
+      const { body } = await admin.get(`/contact-list-items?contactListId=${list.id}${next}`)
+      again.push(...body.contacts.map(({ name }: { name: string }) => name))
+      if (!body.hasMore) break
+      const { id, name } = body.contacts.at(-1)
+      next = `&after=${id}&afterName=${encodeURIComponent(name)}`
+    }
+    expect(again).toEqual(names)
+    const foreign = `/contact-list-items?contactListId=${list.id}&after=1&afterName=A`
+    expect((await stranger.get(foreign)).status).toBe(404)
+    expect((await stranger.get(`${foreign}&searchParam=pessoa`)).status).toBe(404)
   })
 
   test('is refused by a list that is full', async () => {

@@ -3,18 +3,28 @@ import { useThrottledCallback } from '@mantine/hooks'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
-import { pageByNumber } from '../../lib/cache/list.ts'
 import { useLive } from '../../lib/live.ts'
 
 const listOf = (contactListId: number) => ({ key: ['contact-list-items', contactListId], field: 'contacts' }) as const
+
+/** The next page of a search, or of the list: after the last person that is known. */
+type PageParam = Pick<Input<typeof api.listContactListItems>['query'], 'pageNumber' | 'after' | 'afterName'>
+
+const firstPage: PageParam = {}
 
 /** The people of a list by page. */
 export const contactListItems = (contactListId: number, searchParam: string) =>
   infiniteQueryOptions({
     queryKey: [...listOf(contactListId).key, searchParam],
     queryFn: ({ pageParam, signal }) =>
-      call(api.listContactListItems, { query: { searchParam, pageNumber: pageParam, contactListId } }, { signal }),
-    ...pageByNumber,
+      call(api.listContactListItems, { query: { searchParam, contactListId, ...pageParam } }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ hasMore }, pages): PageParam | undefined => {
+      if (!hasMore) return undefined
+      if (searchParam !== '') return { pageNumber: pages.length + 1 }
+      const last = pages.flatMap(({ contacts }) => contacts).at(-1)
+      return last ? { after: last.id, afterName: last.name } : {}
+    },
   })
 
 /** In ms: an import adds people several times a second. */

@@ -1,6 +1,6 @@
 import { limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
-import { type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
+import { type RawBuilder, recordset, sql } from '#platform/database/sql'
 import { storableJson } from '#platform/text'
 
 export type Variables = Record<string, string>
@@ -30,36 +30,51 @@ export const isValid: RawBuilder<boolean | null> = sql<boolean | null>`
 const columns = sql`
   i.id, i.company_id, i.list_id, i.name, i.number, i.email, i.variables, i.created_at, i.updated_at, ${isValid} as is_valid`
 
-interface ItemFilter {
-  listId: number
-  searchParam: string
-}
-
-const matching = ({ companyId }: Ctx, { listId, searchParam }: ItemFilter): RawBuilder<SqlBool> => sql`
-  i.company_id = ${companyId} and i.list_id = ${listId}
-  and (${searchParam === ''} or fold(i.name) like like_anywhere(${searchParam}) or lower(i.email) like like_anywhere(${searchParam})
-       or (${digitsIn(searchParam) !== ''} and (i.number like like_anywhere(${digitsIn(searchParam)})
-                                                or i.number_key like like_anywhere(${digitsIn(searchParam)}))))`
-
 /** Of a text that may be a part of a number. */
 export const digitsIn = (text: string): string => (/^[\d\s().+-]+$/.test(text) ? text.replace(/\D/g, '') : '')
 
-export async function pageOfItems(
-  ctx: Ctx,
-  { pageNumber, ...filter }: ItemFilter & { pageNumber: number },
-): Promise<ItemRow[]> {
+/** One more than a page shows says whether there are others. */
+const read = limits.rowsPerPage + 1
+
+export async function pageOfItems({ companyId, db }: Ctx, listId: number, pageNumber: number): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
-    select ${columns} from contact_list_items i where ${matching(ctx, filter)}
-    order by fold(i.name), i.id limit ${limits.rowsPerPage} offset ${(pageNumber - 1) * limits.rowsPerPage}`.execute(
-    ctx.db,
-  )
+    select ${columns} from contact_list_items i where i.company_id = ${companyId} and i.list_id = ${listId}
+    order by fold(i.name), i.id limit ${read} offset ${(pageNumber - 1) * limits.rowsPerPage}`.execute(db)
   return rows
 }
 
-export async function countItems(ctx: Ctx, filter: ItemFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from contact_list_items i where ${matching(ctx, filter)}`.execute(ctx.db)
-  return rows[0]?.count ?? 0
+/** The page after this person. It costs the same however many come before. */
+export async function itemsAfter(
+  { companyId, db }: Ctx,
+  listId: number,
+  { id, name }: { id: number; name: string },
+): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    with page as materialized (select item_id from list_items_after(${listId}, ${name}, ${id}, ${read}))
+    select ${columns} from page join contact_list_items i on i.company_id = ${companyId} and i.id = page.item_id
+    order by fold(i.name), i.id`.execute(db)
+  return rows
+}
+
+/** The most people that a search finds. Who looks for somebody among more types on. */
+const mostFound = 500
+
+/** A page of those whose name, number or e-mail contains the text, and how many these are. */
+export async function searchItems(
+  { companyId, db }: Ctx,
+  listId: number,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<{ rows: ItemRow[]; count: number }> {
+  const term = digitsIn(searchParam) || searchParam
+  const { rows } = await sql<ItemRow & { total: number }>`
+    with hit as materialized (select item_id from search_list_items(${listId}, ${term}, ${sql.lit(mostFound)})),
+    page as materialized (
+      select i.id, count(*) over () as total
+      from hit join contact_list_items i on i.company_id = ${companyId} and i.id = hit.item_id
+      order by fold(i.name), i.id limit ${read} offset ${(pageNumber - 1) * limits.rowsPerPage})
+    select ${columns}, page.total from page join contact_list_items i on i.company_id = ${companyId} and i.id = page.id
+    order by fold(i.name), i.id`.execute(db)
+  return { rows, count: rows[0]?.total ?? 0 }
 }
 
 /** Of lists that were not removed. */
