@@ -42,6 +42,12 @@ const people = (condition: string) =>
     from (select * from campaign_recipients where company_id = $1 and campaign_id = $2 and id > $3 and ${condition} order by id limit 51) r
     left join connections n on n.company_id = r.company_id and n.id = r.connection_id order by r.id`
 
+/** A page of the people of a list. */
+const items = (page: string) =>
+  `select i.*, c.is_valid from (${page}) i
+    left join number_checks c on c.company_id = i.company_id and c.number_key = i.number_key and c.checked_at > now() - interval '30 days'
+    order by fold(i.name), i.id limit 21`
+
 const statements = {
   open: living('open'),
   pending: living('pending'),
@@ -95,8 +101,13 @@ const statements = {
   'report-parts': `select state, reason, variant, connection_id, count(*)::int as count, count(requested_at)::int as requested, count(confirmed_at)::int as confirmed,
       count(reached_at)::int as reached, max(reached_at) as last_sent_at, max(answered_at) as last_answer_at
     from campaign_recipients where company_id = $1 and campaign_id = $2 group by state, reason, variant, connection_id`,
-  'items-page': `select i.*, (select is_valid from number_checks c where c.company_id = i.company_id and c.number_key = i.number_key) as is_valid
-    from contact_list_items i where company_id = $1 and list_id = $2 order by fold(name), id limit 20 offset $3`,
+  'items-after': items(
+    'select * from contact_list_items where company_id = $1 and list_id = $2 and (fold(name), id) > (fold($3), $4) order by fold(name), id limit 21',
+  ),
+  'items-search': items(
+    `select *, count(*) over () as total from contact_list_items where company_id = $1 and list_id = $2
+       and fold(name) || ' ' || number || ' ' || number_key || ' ' || lower(email) like '%' || fold($3) || '%' limit 500`,
+  ),
   // The product stores all of this before it answers: the message, its outbox row, and the new state of its ticket.
   send: `with added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, from_me, body, origin)
