@@ -256,7 +256,7 @@ test('A campaign is kept until it has a date, says what is missing, and takes a 
     await fillDate(dialog, { day: '10/03/2031', hour: '09', minute: '30' })
     await dialog.getByRole('tab', { name: 'Msg. 3' }).click()
     await dialog.getByRole('button', { name: 'Salvar' }).click()
-    await expect(dialog.getByText('Escolha uma lista de contatos ou uma tag.')).toBeVisible()
+    await expect(dialog.getByText('Escolha quem recebe a campanha.')).toBeVisible()
     await expect(dialog.getByRole('tab', { name: 'Msg. 1' })).toHaveAttribute('aria-selected', 'true')
     await expect(dialog.getByText('Escreva pelo menos uma mensagem ou anexe um arquivo.')).toBeVisible()
     await expect(dialog.getByText('Escreva pelo menos uma mensagem de confirmação.')).toBeVisible()
@@ -265,8 +265,10 @@ test('A campaign is kept until it has a date, says what is missing, and takes a 
 
   await test.step('people are those of a list or of a tag', async () => {
     await choose(page, dialog, 'Lista de contatos', 'Clientes')
-    await choose(page, dialog, 'Lista de tags', 'Fiéis')
-    await expect(dialog.getByRole('combobox', { name: 'Lista de contatos' })).toHaveValue('Nenhuma')
+    await dialog.getByRole('radio', { name: 'Pessoas com tags' }).check({ force: true })
+    await expect(dialog.getByRole('combobox', { name: 'Lista de contatos' })).toHaveCount(0)
+    await choose(page, dialog, 'Com as tags', 'Fiéis')
+    await page.keyboard.press('Escape')
     await choose(page, dialog, 'Fila das respostas', 'Vendas')
     await choose(page, dialog, 'Tag de quem responde', 'Fiéis')
   })

@@ -122,6 +122,8 @@ export const CampaignView = z.object({
   tagListId: z.union([z.literal('Nenhuma'), z.number()]),
   /** Instead of a list or a tag. */
   audience: CampaignAudience.nullable(),
+  /** The names of its list, its tags or the earlier campaign. Empty: it has none. */
+  audienceName: z.string(),
   /** The ids of its connections, joined by commas. */
   whatsappId: z.string(),
   /** Its first connection, with the names of all. */
@@ -164,6 +166,7 @@ export const CampaignProgress = CampaignRecord.omit({
   confirmationMessage5: true,
   mediaPath: true,
   whatsapps: true,
+  audienceName: true,
 })
 export type CampaignProgress = z.output<typeof CampaignProgress>
 

@@ -40,6 +40,7 @@ export function presentCampaign(row: CampaignRow, links: MediaLinks): CampaignVi
     contactList: row.list_id === null ? null : { id: row.list_id, name: row.audience_name },
     tagListId: row.tag_id ?? 'Nenhuma',
     audience: row.audience,
+    audienceName: row.audience_name,
     whatsappId: row.connections.map(({ id }) => id).join(','),
     whatsapp: first ? { id: first.id, name: row.connections.map(({ name }) => name).join(', ') } : null,
     whatsapps: row.connections,

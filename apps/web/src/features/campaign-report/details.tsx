@@ -12,7 +12,7 @@ export function CampaignDetails({ report: { campaign, startedAt, expectedAt } }:
   const format = useFormat()
   const pace = useQuery(campaignPace)
   const paceText = usePaceText()
-  const { whatsapps, contactList, scheduledAt, completedAt } = campaign
+  const { whatsapps, scheduledAt, completedAt } = campaign
   return (
     <section className={styles.box} aria-label={t('campaign-report.details')}>
       <h2>{t('campaign-report.details')}</h2>
@@ -20,7 +20,7 @@ export function CampaignDetails({ report: { campaign, startedAt, expectedAt } }:
         <Line name={t('campaign-report.connection', { count: whatsapps.length })}>
           {whatsapps.map(({ name }) => name).join(', ') || t('campaign-report.undefined')}
         </Line>
-        <Line name={t('campaign-report.contactList')}>{contactList?.name || t('campaign-report.undefined')}</Line>
+        <Line name={t('campaign-report.contactList')}>{campaign.audienceName || t('campaign-report.undefined')}</Line>
         <Line name={t('campaign-report.scheduled')}>
           {scheduledAt === null ? t('campaign-report.unscheduled') : format.dateTime(scheduledAt)}
         </Line>

@@ -32,6 +32,7 @@ const stored: CampaignView = {
   contactList: null,
   tagListId: 9,
   audience: null,
+  audienceName: 'Fiéis',
   whatsappId: '3,4',
   whatsapp: { id: 3, name: 'Loja, Filial' },
   whatsapps: [
@@ -62,7 +63,13 @@ describe('the form of a campaign', () => {
 
   test('shows the time in the time zone of the company, and sends it with seconds', () => {
     const values = valuesOf(stored, format)
-    expect(values).toMatchObject({ day: '2031-03-10', hour: '21:05', tagListId: '9', connectionIds: ['3', '4'] })
+    expect(values).toMatchObject({
+      day: '2031-03-10',
+      hour: '21:05',
+      audienceKind: 'tags',
+      tagIds: ['9'],
+      connectionIds: ['3', '4'],
+    })
     expect(bodyOf(values)).toMatchObject({
       confirmation: true,
       tagListId: 9,
@@ -88,9 +95,9 @@ describe('the form of a campaign', () => {
   })
 
   test('requires with a date what a start needs', () => {
-    const empty = { tagListId: '', message1: ' ', message5: '', confirmationMessage1: '' }
+    const empty = { tagIds: [], message1: ' ', message5: '', confirmationMessage1: '' }
     expect(check({ ...empty, hour: '' })).toEqual({
-      contactListId: 'pessoas',
+      tagIds: 'pessoas',
       message1: 'mensagem',
       confirmationMessage1: 'confirmação',
       hour: 'horário',
@@ -105,7 +112,7 @@ describe('the form of a campaign', () => {
   })
 
   test('asks for nothing but texts once the campaign is stopped', () => {
-    const old = { day: '2030-01-01', name: 'A', tagListId: '' }
+    const old = { day: '2030-01-01', name: 'A', tagIds: [] }
     expect(check(old, { editable: 'texts' })).toEqual({})
     expect(check({ ...old, message1: '', message5: '' }, { editable: 'texts' })).toEqual({ message1: 'mensagem' })
   })

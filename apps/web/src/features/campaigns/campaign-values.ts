@@ -1,7 +1,8 @@
-import { type CampaignAudience, CampaignBody, type CampaignView, Hour } from '@guiche/contract'
+import { CampaignBody, type CampaignView, Hour } from '@guiche/contract'
 import { z } from 'zod'
 import type { Format } from '../../lib/format.ts'
 import { rulesOf } from '../../lib/form-rules.ts'
+import { type AudienceValues, audienceValuesOf, choiceMissing, sentAudienceOf } from './audience-values.ts'
 import type { SentCampaign } from './campaigns.api.ts'
 import type { Editable } from './editable.ts'
 
@@ -12,23 +13,18 @@ export type Variant = (typeof variants)[number]
 export type CampaignValues = {
   name: string
   confirmation: 'enabled' | 'disabled'
-  contactListId: string
-  tagListId: string
-  /** Stays until a list or a tag is chosen. */
-  audience: CampaignAudience | null
   connectionIds: string[]
   queueId: string
   answerTagId: string
   day: string | null
   hour: string
-} & Record<`message${Variant}` | `confirmationMessage${Variant}`, string>
+} & AudienceValues &
+  Record<`message${Variant}` | `confirmationMessage${Variant}`, string>
 
 export const valuesOf = (campaign: CampaignView | undefined, format: Format): CampaignValues => ({
   name: campaign?.name ?? '',
   confirmation: campaign?.confirmation ? 'enabled' : 'disabled',
-  contactListId: textOf(campaign?.contactListId),
-  tagListId: typeof campaign?.tagListId === 'number' ? String(campaign.tagListId) : '',
-  audience: campaign?.audience ?? null,
+  ...audienceValuesOf(campaign),
   connectionIds: campaign?.whatsapps.map(({ id }) => String(id)) ?? [],
   queueId: textOf(campaign?.queueId),
   answerTagId: textOf(campaign?.answerTagId),
@@ -52,9 +48,7 @@ const textOf = (id: number | null | undefined): string => (id ? String(id) : '')
 export const bodyOf = (values: CampaignValues): SentCampaign => ({
   name: values.name,
   confirmation: values.confirmation === 'enabled',
-  contactListId: idOf(values.contactListId),
-  tagListId: idOf(values.tagListId),
-  audience: values.contactListId || values.tagListId ? null : values.audience,
+  ...sentAudienceOf(values),
   whatsappId: values.connectionIds.join(','),
   queueId: idOf(values.queueId),
   answerTagId: idOf(values.answerTagId),
@@ -100,7 +94,8 @@ export function errorsOf(
   values: CampaignValues,
   { editable, hasFile, format, now, texts }: Circumstances,
 ): Partial<Record<keyof CampaignValues, string>> {
-  const { day, hour, contactListId, tagListId, audience } = values
+  const { day, hour } = values
+  const unchosen = choiceMissing(values)
   const isWhole = editable === 'all'
   const starts = day !== null || editable === 'texts'
   const isPast = day !== null && `${day} ${hour}` < `${format.day(now)} ${format.time(now)}`
@@ -108,7 +103,7 @@ export function errorsOf(
     ...(isWhole && rules(values)),
     ...(isWhole && isPast && { hour: texts.inPast }),
     ...(isWhole && day !== null && !Hour.safeParse(hour).success && { hour: texts.hour }),
-    ...(isWhole && day !== null && !contactListId && !tagListId && !audience && { contactListId: texts.people }),
+    ...(isWhole && day !== null && unchosen && { [unchosen]: texts.people }),
     ...(starts && !hasFile && !hasMessage(values) && { message1: texts.message }),
     ...(starts &&
       values.confirmation === 'enabled' &&

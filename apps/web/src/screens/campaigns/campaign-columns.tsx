@@ -1,21 +1,15 @@
 import type { CampaignView } from '@guiche/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useAudienceText } from '../../features/campaigns/use-audience-text.ts'
 import { HoldLines } from '../../features/campaigns/holds/index.ts'
 import { CampaignState } from '../../features/campaigns/campaign-state.tsx'
-import { tagChoices } from '../../features/tags/tags.api.ts'
 import { useFormat } from '../../lib/format.ts'
 import type { Column } from '../../ui/list-page/list-page.tsx'
 
 export function useCampaignColumns(): Column<CampaignView>[] {
   const { t } = useTranslation()
   const format = useFormat()
-  const tags = useQuery(tagChoices).data ?? []
-  const peopleOf = ({ contactList, tagListId }: CampaignView) => {
-    const tag = tags.find(({ id }) => id === tagListId)
-    if (tag) return t('campaigns.withTag', { name: tag.name })
-    return contactList?.name || t('campaigns.none.contactList')
-  }
+  const audienceText = useAudienceText()
   return [
     {
       key: 'name',
@@ -43,8 +37,8 @@ export function useCampaignColumns(): Column<CampaignView>[] {
     },
     {
       key: 'contactList',
-      title: t('campaigns.contactList'),
-      cell: (campaign) => <span className="cut-lines">{peopleOf(campaign)}</span>,
+      title: t('campaigns.audience.title'),
+      cell: (campaign) => <span className="cut-lines">{audienceText(campaign)}</span>,
     },
     {
       key: 'scheduledAt',

@@ -3,8 +3,10 @@ import { MultiSelect, Select, type SelectProps, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { AudienceFields } from '../../features/campaigns/audience/index.ts'
 import type { CampaignValues } from '../../features/campaigns/campaign-values.ts'
 import styles from '../../features/campaigns/campaigns.module.css'
+import { choicesOf, optionsOf } from '../../features/campaigns/choices.ts'
 import { connectionList } from '../../features/connections/connections.api.ts'
 import { contactListChoices } from '../../features/contact-lists/contact-lists.api.ts'
 import { queueList } from '../../features/queues/queues.api.ts'
@@ -28,13 +30,6 @@ export function CampaignFields({ form, campaign, isDisabled }: Props) {
   const queues = useQuery(queueList).data ?? []
   // A chat on a site cannot write first.
   const connections = (useQuery(connectionList).data ?? []).filter(({ channel }) => channel !== 'webchat')
-  const { contactListId, tagListId } = form.values
-
-  /** A campaign writes to the people of a list or to those with a tag. */
-  function choosePeople(kind: 'contactListId' | 'tagListId', id: string | null) {
-    form.setValues({ contactListId: '', tagListId: '', [kind]: id ?? '' })
-    form.clearFieldError('contactListId')
-  }
 
   return (
     <div className={styles.fields}>
@@ -56,21 +51,7 @@ export function CampaignFields({ form, campaign, isDisabled }: Props) {
         }))}
         {...form.getInputProps('confirmation')}
       />
-      <Choice
-        disabled={isDisabled}
-        label={t('campaigns.contactList')}
-        data={choicesOf(lists, t('campaigns.noList'), campaign?.contactList ? [campaign.contactList] : [])}
-        value={contactListId}
-        error={form.errors['contactListId']}
-        onChange={(id) => choosePeople('contactListId', id)}
-      />
-      <Choice
-        disabled={isDisabled}
-        label={t('campaigns.tagList')}
-        data={choicesOf(tags, t('campaigns.noList'))}
-        value={tagListId}
-        onChange={(id) => choosePeople('tagListId', id)}
-      />
+      <AudienceFields form={form} campaign={campaign} lists={lists} tags={tags} isDisabled={isDisabled} />
       <MultiSelect
         disabled={isDisabled}
         withAsterisk
@@ -143,20 +124,3 @@ function DateFields({ form, isDisabled }: Pick<Props, 'form' | 'isDisabled'>) {
     </div>
   )
 }
-
-interface Named {
-  id: number
-  name: string
-}
-
-/** Those that are chosen stay among them when they are deleted. */
-const optionsOf = (all: readonly Named[], chosen: readonly Named[]) =>
-  [...all, ...chosen.filter(({ id }) => !all.some((one) => one.id === id))].map(({ id, name }) => ({
-    value: String(id),
-    label: name || '–',
-  }))
-
-const choicesOf = (all: readonly Named[], none: string, chosen: readonly Named[] = []) => [
-  { value: '', label: none },
-  ...optionsOf(all, chosen),
-]

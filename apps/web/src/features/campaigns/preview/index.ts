@@ -1,2 +1,2 @@
 export { CampaignPreview } from './campaign-preview.tsx'
-export type { PlannedCampaign } from './preview.api.ts'
+export { type PlannedCampaign, previewOf } from './preview.api.ts'

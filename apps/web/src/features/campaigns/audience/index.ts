@@ -1,0 +1,1 @@
+export { AudienceFields } from './audience-fields.tsx'
