@@ -173,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerMessagesApi(deps, { numbers, createLimiter, guard })
   const { leastCampaignPause } = config
   const campaigns = registerCampaigns(deps, { channels, guard, leastCampaignPause })
-  registerCampaignPreviews(deps, { numbers, createLimiter, guard, leastCampaignPause })
+  registerCampaignPreviews(deps, { channels, numbers, createLimiter, guard, leastCampaignPause })
   registerCampaignReport(deps)
   registerErasure(deps)
   registerServing(deps)

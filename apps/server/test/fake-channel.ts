@@ -68,6 +68,8 @@ export interface FakeChannel {
   answer(script: (outbound: HandedOver) => SendResult | Promise<SendResult>): void
   /** From now on the network says whether it has a number: in its own form, or null. */
   answerNumbers(script: (number: string) => string | null): void
+  /** From now on the network has all numbers, and is asked what it limits; the test stores that. */
+  answerLimits(script: (connectionId: number) => Promise<void>): void
   /** Takes effect for connections without messages in flight. */
   setPace(pace: Pace): void
 }
@@ -99,6 +101,12 @@ export function createFakeChannel(): FakeChannel {
     },
     answerNumbers: (next) => {
       channel.ask = async (question) => (question.about === 'number' ? next(question.address) : null)
+    },
+    answerLimits: (next) => {
+      channel.ask = async (question) => {
+        if (question.about === 'limits') await next(question.connectionId)
+        return question.about === 'number' ? question.address : null
+      }
     },
     setPace: (next) => {
       pace = next

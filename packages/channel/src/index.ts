@@ -184,6 +184,8 @@ export type Question =
   | (Customer & { about: 'picture' })
   /** The whole phone book of the phone, which is then stored as it is when it changes. The answer is null. */
   | { about: 'phoneBook'; companyId: number; connectionId: number }
+  /** What the network limits now, which is then stored as when it tells so by itself. The answer is null. */
+  | { about: 'limits'; companyId: number; connectionId: number }
 
 export type Doing = 'composing' | 'recording' | 'paused'
 export type CustomerPresence = Doing | 'available' | 'unavailable'

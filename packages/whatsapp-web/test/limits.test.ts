@@ -61,6 +61,27 @@ describe('a number that may not write to strangers', () => {
     expect(session.limits).toEqual([])
   })
 
+  test('is read when somebody asks, and so is its end', async () => {
+    const ask = () => session.session.ask({ about: 'limits', companyId: 1, connectionId: 1 })
+    const lifted = { isOn: false, scope: 'new_chats' }
+    await ask()
+    expect(session.limits).toEqual([lifted])
+    session.phone.timeLock = inAnHour
+    await ask()
+    expect(session.limits.at(-1)).toEqual({ isOn: true, limit: { scope: 'new_chats', until } })
+    session.phone.timeLock = undefined
+    session.phone.newChatCap = { total: 10, used: 10, endsAt: inAnHour }
+    session.limits.length = 0
+    await Promise.all([ask(), ask()])
+    expect(session.limits).toEqual([{ isOn: true, limit: { scope: 'new_chats', until } }])
+    session.phone.newChatCap = { total: 10, used: 9, endsAt: inAnHour }
+    await ask()
+    expect(session.limits.at(-1)).toEqual(lifted)
+    world.server.faults.rejectQueries(503, { phone: session.phone, times: 10 })
+    await expect(ask()).rejects.toThrow('503')
+    world.server.faults.acceptQueries(session.phone)
+  })
+
   test('is not assumed after a refusal without a limit; the message is tried once more', async () => {
     world.server.faults.rejectMessages(463, { phone: session.phone })
     expect(await session.send(stranger.number, { body: 'Oi' })).toEqual({ status: 'sent' })

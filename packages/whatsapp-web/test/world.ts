@@ -134,7 +134,7 @@ export class TestSession {
       takesCalls: async () => this.takesCalls,
       onPicture: (of) => this.pictures.push(of),
       onPresence: (from, presence) => this.presences.push({ from, presence }),
-      onLimit: (news) => void this.limits.push(news),
+      onLimit: async (news) => void this.limits.push(news),
       later: (work) => setTimeout(work, 20),
       onState: (state) => {
         this.states.push(state)

@@ -62,8 +62,8 @@ interface SessionWiring {
   /** When the previous connection was lost; undefined if there was none. */
   awaySince: Date | undefined
   onState(state: SessionState): void
-  /** The network forbids this number to send, or allows it again. */
-  onLimit(news: LimitNews): void
+  /** The network forbids this number to send, or allows it again. Resolves when that is stored. */
+  onLimit(news: LimitNews): Promise<void>
   /** Whether calls may ring on the phone; otherwise they are refused. */
   takesCalls(): Promise<boolean>
   /** Whether messages of groups are stored. */

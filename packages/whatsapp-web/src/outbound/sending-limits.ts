@@ -20,6 +20,12 @@ export function capNews(cap: NewChatMessageCapInfo): LimitNews | undefined {
     : undefined
 }
 
+/** Queries both limits before anything is sent. Throws if WhatsApp does not answer. */
+export async function readNewChatLimit(sock: WASocket): Promise<LimitNews> {
+  const lock = timeLockNews(await sock.fetchAccountReachoutTimelock())
+  return lock.isOn ? lock : (capNews(await sock.fetchNewChatMessageCap()) ?? lock)
+}
+
 /**
  * Queries after a refusal which of the two limits applies and until when. Undefined: neither, as when only the
  * customer's token was missing.

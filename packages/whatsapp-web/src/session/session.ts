@@ -178,8 +178,9 @@ export class Session {
   /** Throws if the session is not connected, or without an answer. */
   async ask(question: Question): Promise<string | null> {
     if (this.#state.status !== 'connected' || !this.#connection) throw new Error('the session is not connected')
-    if (question.about !== 'phoneBook') return askOn(this.#connection.sock, question)
-    await this.#connection.readPhoneBook()
+    if (question.about === 'phoneBook') await this.#connection.readPhoneBook()
+    else if (question.about === 'limits') await this.#connection.readLimits()
+    else return askOn(this.#connection.sock, question)
     return null
   }
 

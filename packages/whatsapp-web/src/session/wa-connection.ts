@@ -9,7 +9,7 @@ import { Groups } from '../inbound/groups.ts'
 import { holdFrames } from '../library/hold-frames.ts'
 import { type Log, textLogOf } from '../library/log.ts'
 import { sendAvailableOnceNamed } from '../library/send-available.ts'
-import { askNewChatLimit, capNews, timeLockNews } from '../outbound/sending-limits.ts'
+import { askNewChatLimit, capNews, readNewChatLimit, timeLockNews } from '../outbound/sending-limits.ts'
 import { SentContents } from '../outbound/sent-contents.ts'
 import { SentMessages } from '../outbound/sent-messages.ts'
 import { UploadedFiles } from '../outbound/uploaded-files.ts'
@@ -32,8 +32,8 @@ export interface WaConnectionEvents {
   /** The phone has confirmed the link; WhatsApp then asks for a new connection. */
   onPaired(own: { number: string }): void
   onOpen(own: { number: string; name: string }): void
-  /** WhatsApp has set or lifted a sending limit of this number. */
-  onLimit(news: LimitNews): void
+  /** WhatsApp has set or lifted a sending limit of this number. Resolves when that is stored. */
+  onLimit(news: LimitNews): Promise<void>
   /** Called once, for any reason. */
   onEnd(end: ConnectionEnd): void
 }
@@ -66,12 +66,20 @@ export class WaConnection {
   readonly #sock: WASocket
   readonly #journal: Journal
   readonly #phoneBook: PhoneBook
+  readonly #onLimit: WaConnectionEvents['onLimit']
   #isOpen = true
   #asking: Promise<SendingLimit | undefined> | undefined
+  #reading: Promise<void> | undefined
 
-  private constructor(sock: WASocket, journal: Journal, contents: SentContents, log: Log) {
+  private constructor(
+    sock: WASocket,
+    journal: Journal,
+    contents: SentContents,
+    { log, onLimit }: Pick<WaConnectionOptions, 'log' | 'onLimit'>,
+  ) {
     this.#sock = sock
     this.#journal = journal
+    this.#onLimit = onLimit
     this.contents = contents
     this.#phoneBook = new PhoneBook({ sock, journal, log })
   }
@@ -119,7 +127,7 @@ export class WaConnection {
       onGroup: (group) => journal.receive([group]),
       onFailure: (err) => log.warn({ err, event: 'whatsapp.group-not-read' }, 'could not fetch the members of a group'),
     })
-    const connection = new WaConnection(sock, journal, contents, log)
+    const connection = new WaConnection(sock, journal, contents, options)
     giveUp = () => connection.#giveUp()
     holdFrames(sock.ws, { stored: () => journal.settled(), mayLeave: () => assertOurs(store) })
     routeStanzas(sock, { absence, decryption, incoming, sent: connection.sent, log, onPasskey: options.onPasskey })
@@ -156,6 +164,14 @@ export class WaConnection {
     return this.#asking
   }
 
+  /** Asks WhatsApp for the limits of this number, and resolves when they are stored. Throws if it does not answer. */
+  readLimits(): Promise<void> {
+    this.#reading ??= readNewChatLimit(this.#sock)
+      .then((news) => this.#onLimit(news))
+      .finally(() => (this.#reading = undefined))
+    return this.#reading
+  }
+
   /** Asks WhatsApp to unlink this device. False: WhatsApp did not confirm it. */
   async unlink(): Promise<boolean> {
     const jid = this.#sock.user?.id
@@ -187,8 +203,10 @@ export class WaConnection {
         incoming.askForMissing()
         onOpen(own)
       },
-      // If a query is running, its caller handles the answer.
-      onTimeLock: (lock) => !this.#asking && onLimit(timeLockNews(lock)),
+      onTimeLock: (lock) => {
+        // If a query is running, its caller handles the answer. That no lock is active does not say that no cap is.
+        if (!this.#asking && (lock.isActive || !this.#reading)) void onLimit(timeLockNews(lock))
+      },
       onClose: (end) => {
         incoming.close()
         this.#isOpen = false
@@ -198,7 +216,7 @@ export class WaConnection {
     })
     this.#sock.ev.on('message-capping.update', (cap) => {
       const news = capNews(cap)
-      if (news) onLimit(news)
+      if (news) void onLimit(news)
     })
   }
 

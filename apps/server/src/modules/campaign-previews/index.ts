@@ -1,3 +1,4 @@
+import type { Channels } from '#channels/registry'
 import type { Deps } from '#platform/deps'
 import type { CreateLimiter } from '#platform/security/rate-limits'
 import type { NumberCheck } from '#modules/contacts'
@@ -5,6 +6,7 @@ import type { SendingGuard } from '#modules/sending-guard'
 import { previewRoutes } from './preview.routes.ts'
 
 interface Wiring {
+  channels: Channels
   numbers: NumberCheck
   createLimiter: CreateLimiter
   guard: SendingGuard

@@ -1,8 +1,11 @@
 import { limits, variableKey } from '@guiche/contract'
+import type { Channels } from '#channels/registry'
 import type { Deps } from '#platform/deps'
 import type { CreateLimiter } from '#platform/security/rate-limits'
+import { createLimitQuestions } from '#modules/campaigns'
 import type { NumberCheck } from '#modules/contacts'
 import type { SendingGuard } from '#modules/sending-guard'
+import { findPlannedConnections } from './connections.repository.ts'
 import { pageOfPeople } from './people.repository.ts'
 import { previewTexts } from './person-texts.ts'
 import { readPlan } from './plan.ts'
@@ -10,6 +13,7 @@ import { neededVariable, previewOf } from './preview.ts'
 import { sendTest } from './send-test.ts'
 
 interface Wiring {
+  channels: Channels
   numbers: NumberCheck
   createLimiter: CreateLimiter
   guard: SendingGuard
@@ -17,7 +21,12 @@ interface Wiring {
   leastPause: number
 }
 
-export function previewRoutes({ routes, units }: Deps, { numbers, createLimiter, guard, leastPause }: Wiring): void {
+/** In ms: how often a number is asked about while somebody looks at previews. */
+const everyMinute = 60_000
+
+export function previewRoutes({ routes, units, log }: Deps, wiring: Wiring): void {
+  const { channels, numbers, createLimiter, guard, leastPause } = wiring
+  const askLimits = createLimitQuestions({ log, channels }, everyMinute)
   const limiter = createLimiter({
     name: 'campaign-test',
     points: limits.campaignTests,
@@ -25,10 +34,22 @@ export function previewRoutes({ routes, units }: Deps, { numbers, createLimiter,
     failsOpen: true,
   })
 
-  // It writes, because a number that nobody has asked about yet begins its warm-up.
-  routes.handle('previewCampaign', ({ body, run }) =>
-    run(async (ctx) => previewOf(ctx, await readPlan(ctx, body), { guard, leastPause })),
-  )
+  routes.handle('previewCampaign', async ({ actor, body, read, run }) => {
+    const { plan, found } = await read(async (ctx) => {
+      const asked = await readPlan(ctx, body)
+      return { plan: asked, found: await findPlannedConnections(ctx, asked.connectionIds) }
+    })
+    // Before it is said when each number begins.
+    await Promise.all(
+      found
+        .filter(({ is_connected }) => is_connected)
+        .map(({ id, channel }) =>
+          askLimits({ companyId: actor.companyId, connection_id: id, channel, campaign_id: null }),
+        ),
+    )
+    // It writes, because a number that nobody has asked about yet begins its warm-up.
+    return run((ctx) => previewOf(ctx, plan, { guard, leastPause }))
+  })
 
   routes.handle('previewPeople', ({ body, read }) =>
     read(async (ctx) => {

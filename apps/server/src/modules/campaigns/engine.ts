@@ -3,6 +3,7 @@ import type { Deps } from '#platform/deps'
 import { BudgetTaken, type SendingGuard } from '#modules/sending-guard'
 import { type CompanyWorker, createCompanyWorker } from '#platform/work/company-worker'
 import { admitTurn } from './admit-turn.ts'
+import { createLimitQuestions } from './network/ask-limits.ts'
 import { lockCampaign } from './tables/campaigns.repository.ts'
 import { noteNews, takeNews } from './tables/news.repository.ts'
 import { checkNumbers } from './check-numbers.ts'
@@ -10,6 +11,9 @@ import { finishDone, stopWithoutConnection } from './tables/finish.repository.ts
 import { type Turn, companiesWithWork, dueTurns, mayRun, nextToStart } from './tables/reserve.repository.ts'
 import { reserveNext } from './reserve.ts'
 import { startCampaign } from './start-campaign.ts'
+
+/** In ms: how often the network is asked about its limits while a campaign runs. */
+const everyHour = 3_600_000
 
 interface EngineOptions {
   guard: SendingGuard
@@ -23,6 +27,7 @@ interface EngineOptions {
  */
 export function createEngine(deps: Deps, channels: Channels, { guard, leastPause }: EngineOptions): CompanyWorker {
   const { units, log } = deps
+  const askLimits = createLimitQuestions({ log, channels }, everyHour)
   return createCompanyWorker(
     { name: 'campaigns', role: 'worker', drain, look: () => companiesWithWork(units.operator) },
     log,
@@ -69,7 +74,10 @@ export function createEngine(deps: Deps, channels: Channels, { guard, leastPause
 
   async function takeTurn(companyId: number, turn: Turn): Promise<number> {
     const actor = { kind: 'campaign', companyId, campaignId: turn.campaign_id } as const
-    const room = await units.run(actor, (ctx) => admitTurn(ctx, turn, guard))
+    const admit = () => units.run(actor, (ctx) => admitTurn(ctx, turn, guard))
+    let room = await admit()
+    // What the network forbids is known to the guard then.
+    if (room && (await askLimits({ ...turn, companyId }))) room = await admit()
     if (!room) return 0
     const checksNumbers = asksFor(turn.channel)
     if (checksNumbers) await checkNumbers({ units, log, channels }, actor, { turn, left: room.left })

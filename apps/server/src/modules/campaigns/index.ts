@@ -14,6 +14,7 @@ import { noteNews } from './tables/news.repository.ts'
 import { forgetGone, takeBackOptedOut } from './take-back.ts'
 
 export { accessCampaign } from './access-campaign.ts'
+export { createLimitQuestions } from './network/ask-limits.ts'
 export { presentCampaign, presentCounts } from './campaigns.presenter.ts'
 export { hasText, missing } from './complete-campaign.ts'
 export { copyCampaign } from './copy-campaign.ts'

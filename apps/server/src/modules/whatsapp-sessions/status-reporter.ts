@@ -40,10 +40,10 @@ export class StatusReporter {
   }
 
   /** WhatsApp has set or lifted a sending limit of this number. */
-  limit({ key }: Run, news: LimitNews): void {
+  limit({ key }: Run, news: LimitNews): Promise<void> {
     const { companyId, connectionId } = key
     const { units, wakes, log } = this.#deps
-    void units
+    return units
       .run(actorOf(key), (ctx) =>
         news.isOn ? limitConnection(ctx, connectionId, news.limit) : liftLimit(ctx, connectionId, news.scope),
       )
