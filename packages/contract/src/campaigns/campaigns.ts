@@ -115,6 +115,8 @@ export const CampaignView = z.object({
   /** The address of the file, valid for some minutes. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
+  /** Instead of a file: a list whose files come after the message. */
+  fileListId: z.number().nullable(),
   scheduledAt: When.nullable(),
   completedAt: When.nullable(),
   contactListId: z.number().nullable(),
@@ -212,6 +214,8 @@ export const CampaignBody = z.object({
   tagListId: NoneOrId,
   audience: CampaignAudience.nullable().default(null),
   whatsappId: ConnectionIds,
+  /** Takes the place of a file. */
+  fileListId: OptionalId.default(null),
   queueId: OptionalId.default(null),
   answerTagId: OptionalId.default(null),
 })

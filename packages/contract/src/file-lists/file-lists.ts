@@ -20,7 +20,7 @@ export const FileOptionView = z.object({
 })
 export type FileOptionView = z.output<typeof FileOptionView>
 
-/** A message and files, which queues and options of their menus send. */
+/** A message and files, which queues and options of their menus send; campaigns send the files after their own message. */
 export const FileListView = z.object({
   id: z.number(),
   companyId: z.number(),
@@ -48,7 +48,12 @@ export const FileListBody = z.object({
 })
 
 /** What uses a list: deleting the list takes it from all of them. */
-const FileListUses = z.object({ queues: z.array(FileListRef), options: z.array(FileListRef) })
+const FileListUses = z.object({
+  queues: z.array(FileListRef),
+  options: z.array(FileListRef),
+  /** Those that may still send it. */
+  campaigns: z.array(FileListRef),
+})
 export type FileListUses = z.output<typeof FileListUses>
 
 export const fileListCalls = {

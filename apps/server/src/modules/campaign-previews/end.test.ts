@@ -28,7 +28,7 @@ const plan = {
   connections: [free(1)],
   pace,
   leastPause: 0,
-  file: null,
+  files: null,
 }
 type Plan = Parameters<typeof estimateEnd>[0]
 const end = (more: Partial<Plan>) => estimateEnd({ ...plan, ...more })
@@ -54,7 +54,7 @@ test('no pause is shorter than the server allows, and sending itself takes time'
   const none = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 }
   expect(endOf({ pace: none })).toBe(49.5)
   // 10 MB go to the network once.
-  expect(endOf({ pace: none, file: { bytes: 10 * 1_048_576, isApart: false } })).toBe(158.5)
+  expect(endOf({ pace: none, files: { bytes: 10 * 1_048_576, apart: 0 } })).toBe(158.5)
 })
 
 test('several connections share, and one that is held begins later', () => {
@@ -68,9 +68,15 @@ test('several connections share, and one that is held begins later', () => {
   ).toBe(7)
 })
 
+test('files that come after the text take time one by one', () => {
+  const none = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 }
+  // 3.5 s for each of 99 people, after 2 s for the upload.
+  expect(endOf({ pace: none, files: { bytes: 2 * 1_048_576, apart: 2 } })).toBe(348.5)
+})
+
 test('a question goes out without the file', () => {
-  const file = { bytes: 100 * 1_048_576, isApart: true }
-  expect(endOf({ hasQuestion: true, file })).toBe(990)
+  const files = { bytes: 100 * 1_048_576, apart: 1 }
+  expect(endOf({ hasQuestion: true, files })).toBe(990)
 })
 
 test('nobody knows the end without a connection', () => {

@@ -23,7 +23,8 @@ interface Planned {
   pace: CampaignPace
   /** In ms. No pause is shorter. */
   leastPause: number
-  file: { bytes: number; isApart: boolean } | null
+  /** `apart`: how many files come after the text; otherwise one goes with it. */
+  files: { bytes: number; apart: number } | null
 }
 
 /**
@@ -33,11 +34,11 @@ interface Planned {
 export function estimateEnd(planned: Planned): CampaignEnd | null {
   const { startsAt, people, strangers, hasQuestion, connections, leastPause } = planned
   if (connections.length === 0) return null
-  // The file comes after the answer.
-  const file = hasQuestion ? null : planned.file
+  // Files come after the answer.
+  const files = hasQuestion ? null : planned.files
   const pause = Math.max(meanPause(planned.pace), leastPause / 1000)
-  const perPerson = Math.max(pause, file ? sending.file + (file.isApart ? sending.text : 0) : sending.text)
-  const upload = file ? file.bytes / uploadSpeed : 0
+  const perPerson = Math.max(pause, secondsFor(files))
+  const upload = files ? files.bytes / uploadSpeed : 0
   const { endsAt, sent, limits } = forecastWork({
     startsAt,
     strangers,
@@ -66,6 +67,12 @@ export function estimateEnd(planned: Planned): CampaignEnd | null {
     }),
     hasQuestion,
   }
+}
+
+/** In seconds: what sending to one person takes. */
+function secondsFor(files: Planned['files']): number {
+  if (!files) return sending.text
+  return files.apart === 0 ? sending.file : sending.text + files.apart * sending.file
 }
 
 const whyUnknown = (connections: readonly Connection[]) =>

@@ -5,10 +5,12 @@ import {
   type Source,
   accessCampaign,
   assertReferences,
+  listsIn,
   nobody,
   sourceOf,
   textsOf,
 } from '#modules/campaigns'
+import { assertFileListsExist } from '#modules/file-lists'
 import { readMoment } from '#modules/schedules'
 
 /** A campaign as it would start now. */
@@ -21,6 +23,8 @@ export interface Plan extends Source {
   connectionIds: number[]
   scheduledAt: Date | null
   file: PlannedFile | null
+  /** Its files come after the message. */
+  fileListId: number | null
 }
 
 export interface PlannedFile {
@@ -35,6 +39,8 @@ type Planned = Parsed<Api['previewCampaign']>['body']
 export async function readPlan(ctx: UserCtx, body: Planned): Promise<Plan> {
   const before = body.campaignId === null ? undefined : planOf(await accessCampaign(ctx, body.campaignId))
   await assertReferences(ctx, body)
+  await assertFileListsExist(ctx, listsIn(body))
+  const fileListId = body.fileListId === undefined ? (before?.fileListId ?? null) : body.fileListId
   return {
     campaignId: body.campaignId,
     messages: textsOf(body, 'message', before?.messages ?? []),
@@ -43,7 +49,8 @@ export async function readPlan(ctx: UserCtx, body: Planned): Promise<Plan> {
     ...sourceOf(body, before ?? nobody),
     connectionIds: body.whatsappId ?? before?.connectionIds ?? [],
     scheduledAt: body.scheduledAt === undefined ? (before?.scheduledAt ?? null) : await momentOf(ctx, body.scheduledAt),
-    file: before?.file ?? null,
+    file: fileListId === null ? (before?.file ?? null) : null,
+    fileListId,
   }
 }
 
@@ -51,7 +58,7 @@ const momentOf = async (ctx: UserCtx, sent: string | null) => (sent === null ? n
 
 export function planOf(campaign: CampaignRow): Plan {
   const { id, messages, confirmation, confirmations, list_id, tag_id, audience } = campaign
-  const { file_id, media_type, file_bytes } = campaign
+  const { file_id, media_type, file_bytes, file_list_id } = campaign
   return {
     campaignId: id,
     messages,
@@ -66,5 +73,6 @@ export function planOf(campaign: CampaignRow): Plan {
       file_id === null || media_type === null
         ? null
         : { fileId: file_id, mediaType: media_type, bytes: file_bytes ?? 0 },
+    fileListId: file_list_id,
   }
 }

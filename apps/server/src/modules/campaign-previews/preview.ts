@@ -1,7 +1,7 @@
 import { type CampaignPreview, isBuiltInVariable, campaignNames, variableKey, variablesIn } from '@guiche/contract'
 import { factsOf } from '#channels/facts'
 import type { UserCtx } from '#platform/context'
-import { comesApart, hasText, pauseWithin, readCampaignSettings } from '#modules/campaigns'
+import { comesApart, hasText, laterFilesOf, pauseWithin, readCampaignSettings } from '#modules/campaigns'
 import { readReach } from '#modules/companies'
 import type { SendingGuard } from '#modules/sending-guard'
 import { type PlannedConnection, findPlannedConnections, readSurroundings } from './connections.repository.ts'
@@ -26,9 +26,13 @@ export async function previewOf(ctx: UserCtx, plan: Plan, { guard, leastPause }:
   const { now } = await readSurroundings(ctx, undefined)
   const reach = await readReach(ctx)
   const messages = plan.messages.filter(hasText)
-  const isApart = comesApart(plan.file, messages[0] ?? '')
+  const files = await filesIn(ctx, plan, messages[0] ?? '')
   const lacking = await countLacking(ctx, plan, neededVariables(textsOf(plan), settings.variables))
-  const cost = await readCost(ctx, plan, { found, prices: settings.prices ?? [], messagesPerPerson: isApart ? 2 : 1 })
+  const cost = await readCost(ctx, plan, {
+    found,
+    prices: settings.prices ?? [],
+    messagesPerPerson: 1 + (files?.apart ?? 0),
+  })
   const startsAt = Math.max(plan.scheduledAt?.getTime() ?? now, now)
   // The last question, because a number that nobody has asked about yet is locked from then on.
   const forecasts = await guard.forecast(ctx, plan.connectionIds, startsAt)
@@ -43,7 +47,7 @@ export async function previewOf(ctx: UserCtx, plan: Plan, { guard, leastPause }:
     }),
     pace: settings,
     leastPause: Math.max(leastPause, pauseWithin(reach.perHour, found.length)),
-    file: plan.file && { bytes: plan.file.bytes, isApart },
+    files,
   })
   return {
     people,
@@ -68,6 +72,13 @@ export async function previewOf(ctx: UserCtx, plan: Plan, { guard, leastPause }:
     }),
     cost,
   }
+}
+
+/** Null: no file goes out. `apart`: how many come after the text. */
+async function filesIn(ctx: UserCtx, { file, fileListId }: Plan, text: string) {
+  if (file) return { bytes: file.bytes, apart: comesApart(file, text) ? 1 : 0 }
+  const files = await laterFilesOf(ctx, fileListId)
+  return files.length === 0 ? null : { bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), apart: files.length }
 }
 
 const none = { count: 0, unchecked: 0, strangers: 0 }

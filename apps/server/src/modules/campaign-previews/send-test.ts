@@ -5,7 +5,7 @@ import { sql } from '#platform/database/sql'
 import type { Deps } from '#platform/deps'
 import { badRequest } from '#platform/errors'
 import type { Limiter } from '#platform/security/rate-limits'
-import { accessCampaign, comesApart, hasText, leftOut, missing, openTickets } from '#modules/campaigns'
+import { accessCampaign, comesApart, hasText, laterFilesOf, leftOut, missing, openTickets } from '#modules/campaigns'
 import type { NumberCheck } from '#modules/contacts'
 import { findOrCreateConversations } from '#modules/conversations'
 import { postCampaignMessages } from '#modules/messages'
@@ -23,7 +23,7 @@ interface Services extends Pick<Deps, 'units'> {
 type Wanted = Parsed<Api['testCampaign']>['body']
 
 /**
- * Sends one text of a campaign, with its file, to a number of the user's own. The message is like those of the campaign and not
+ * Sends one text of a campaign, with its files, to a number of the user's own. The message is like those of the campaign and not
  * one of them: it has no row in `campaign_messages`, so nothing counts it.
  */
 export async function sendTest(
@@ -107,7 +107,11 @@ async function post(
   const content = hasFile && plan.file ? plan.file : undefined
   const message = { place, due: new Date() }
   const isApart = comesApart(content ?? null, body)
-  const parts = isApart ? [{ body }, { body: '', content }] : [{ body, content }]
+  const later = hasFile ? await laterFilesOf(ctx, plan.fileListId) : []
+  const parts = [
+    ...(isApart ? [{ body }, { body: '', content }] : [{ body, content }]),
+    ...later.map(({ caption, ...file }) => ({ body: caption, content: file })),
+  ]
   let first: number | undefined
   for (const part of parts) {
     const [messageId] = await postCampaignMessages(ctx, [

@@ -34,6 +34,7 @@ export function presentCampaign(row: CampaignRow, links: MediaLinks): CampaignVi
     confirmationMessage5: textOf(row.confirmations, 5),
     mediaPath: row.file_key === null ? null : links.file(row.company_id, row.file_key),
     mediaName: row.file_name,
+    fileListId: row.file_list_id,
     scheduledAt: isoTime(row.scheduled_at),
     completedAt: isoTime(row.completed_at),
     contactListId: row.list_id,

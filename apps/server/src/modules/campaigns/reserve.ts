@@ -6,6 +6,7 @@ import { type Place, postCampaignMessages } from '#modules/messages'
 import type { Room, SendingGuard } from '#modules/sending-guard'
 import { lockTickets } from '#modules/tickets'
 import { readCampaignSettings } from './tables/settings.ts'
+import { laterFilesOf, postFiles } from './attachments/post-files.ts'
 import { type PaceState, pauseWithin, planPace } from './rules/pace.ts'
 import {
   type Candidate,
@@ -44,10 +45,15 @@ export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: 
   const locked = await lockTurn(ctx, turn)
   if (!locked || locked.waiting >= mostWaiting) return 0
   const { variables, ...pace } = await readCampaignSettings(ctx)
+  const listed = await laterFilesOf(ctx, locked.file_list_id)
   const times = planPace(
     pace,
     { nextAt: locked.next_at ?? 0, inRow: locked.in_row },
-    { ...locked, most: mostWaiting - locked.waiting, leastPause: Math.max(options.leastPause, await hourlyPause(ctx)) },
+    {
+      ...locked,
+      most: Math.ceil((mostWaiting - locked.waiting) / (1 + listed.length)),
+      leastPause: Math.max(options.leastPause, await hourlyPause(ctx)),
+    },
   )
   const { guard, room, checksNumbers } = options
   const candidates = await lockCandidates(ctx, turn, { most: times.length, left: room.left, checksNumbers })
@@ -65,7 +71,7 @@ export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: 
   ])
   const last = times[placed.length - 1]?.after
   if (last) {
-    const messageIds = await write(ctx, turn, { locked, placed, variables, times, last })
+    const messageIds = await write(ctx, turn, { locked, listed, placed, variables, times, last })
     const known = placed.filter(({ person }) => person.is_known).length
     await guard.count(ctx, room, { strangers: placed.length - known, known, messageIds })
   }
@@ -140,6 +146,8 @@ async function withoutLeftOut(ctx: Ctx, { campaign_id }: Turn, placed: readonly 
 
 interface Written {
   locked: LockedTurn
+  /** Files that come after each message. */
+  listed: Awaited<ReturnType<typeof laterFilesOf>>
   placed: readonly Placed[]
   variables: readonly { key: string; value: string }[]
   times: readonly { at: number }[]
@@ -151,7 +159,7 @@ interface Written {
 async function write(
   ctx: Ctx<CampaignActor>,
   turn: Turn,
-  { locked, placed, variables, times, last }: Written,
+  { locked, listed, placed, variables, times, last }: Written,
 ): Promise<number[]> {
   const { file_id: fileId, media_type: mediaType } = locked
   const file = fileId === null || mediaType === null ? undefined : { fileId, mediaType }
@@ -177,12 +185,15 @@ async function write(
     ctx,
     messages.map(({ message }) => message),
   )
-  const apart = messages.filter(({ isApart }) => isApart)
-  const fileIds = await postCampaignMessages(
+  const filesOf = await postFiles(
     ctx,
-    apart.flatMap(({ message }) => (file ? { ...message, externalId: randomUUID(), body: '', content: file } : [])),
+    messages.map(({ person, isApart, message: { place, due } }) => ({
+      recipientId: person.id,
+      place,
+      due,
+      files: [...(file && isApart ? [{ ...file, caption: '' }] : []), ...(person.step === 'content' ? listed : [])],
+    })),
   )
-  const fileOf = new Map(apart.map(({ person }, nth) => [person.id, fileIds[nth] ?? null]))
   await keepReserved(
     ctx,
     turn,
@@ -195,7 +206,7 @@ async function write(
         external_id: message.externalId,
         message_id: messageId,
         kind: person.step,
-        file_message_id: fileOf.get(person.id) ?? null,
+        file_message_ids: filesOf.get(person.id) ?? [],
       }
     }),
     { next_at: new Date(last.nextAt), in_row: last.inRow },

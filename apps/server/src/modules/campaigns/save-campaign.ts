@@ -5,6 +5,7 @@ import type { UserCtx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
 import { storableJson } from '#platform/text'
 import { getConnection } from '#modules/connections'
+import { assertFileLists } from '#modules/file-lists'
 import { readMoment } from '#modules/schedules'
 import { accessCampaignForChange } from './access-campaign.ts'
 import {
@@ -27,6 +28,7 @@ type Change = Parsed<Api['updateCampaign']>['body']
 
 export async function createCampaign(ctx: UserCtx, body: NewCampaign): Promise<number> {
   await assertReferences(ctx, body)
+  await assertFileLists(ctx, listsIn(body))
   const messages = textsOf(body, 'message', [])
   const confirmations = textsOf(body, 'confirmationMessage', [])
   const { confirmation } = body
@@ -40,6 +42,7 @@ export async function createCampaign(ctx: UserCtx, body: NewCampaign): Promise<n
     confirmation,
     confirmations,
     ...(await storedSource(ctx, source)),
+    file_list_id: body.fileListId,
     queue_id: body.queueId,
     answer_tag_id: body.answerTagId,
     scheduled_at: scheduledAt,
@@ -81,12 +84,14 @@ async function changeWhole(
   texts: Pick<LockedCampaign, 'messages' | 'confirmations'>,
 ): Promise<void> {
   await assertReferences(ctx, change)
+  await assertFileLists(ctx, listsIn(change))
   const source = sourceOf(change, before)
   const values = {
     ...texts,
     name: change.name,
     confirmation: change.confirmation ?? before.confirmation,
     ...(await storedSource(ctx, source)),
+    ...attachmentOf(change),
     queue_id: change.queueId,
     answer_tag_id: change.answerTagId,
     ...(await dateOf(ctx, before, change.scheduledAt)),
@@ -131,6 +136,12 @@ async function momentOf(ctx: UserCtx, sent: string | null): Promise<Date | null>
   if (is_past) throw badRequest('ERR_SCHEDULE_IN_PAST')
   return at
 }
+
+export const listsIn = ({ fileListId }: Pick<Change, 'fileListId'>): number[] => (fileListId ? [fileListId] : [])
+
+/** A campaign has a file or a list of files. */
+const attachmentOf = ({ fileListId }: Pick<Change, 'fileListId'>) =>
+  fileListId ? { file_list_id: fileListId, file_id: null, media_type: null } : { file_list_id: fileListId }
 
 export const nobody: Source = { list_id: null, tag_id: null, audience: null }
 

@@ -9,7 +9,7 @@ import { assertHasTexts } from './complete-campaign.ts'
 export async function setFile(ctx: UserCtx, id: number, upload: StoredUpload): Promise<void> {
   assertNotStarted(await accessCampaignForChange(ctx, id))
   const { fileId, mediaType } = await keepFile(ctx, upload)
-  await changeCampaign(ctx, id, { file_id: fileId, media_type: mediaType })
+  await changeCampaign(ctx, id, { file_id: fileId, media_type: mediaType, file_list_id: null })
   ctx.emit('campaign.saved', { campaignId: id })
 }
 

@@ -144,6 +144,17 @@ export async function queuesWithFileList({ companyId, db }: Ctx, id: number): Pr
   return rows
 }
 
+/** The campaigns that may still send the list, the newest first. */
+export async function campaignsWithFileList(
+  { companyId, db }: Ctx,
+  id: number,
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from campaigns where company_id = ${companyId} and file_list_id = ${id} and status <> 'FINALIZADA'
+    order by id desc`.execute(db)
+  return rows
+}
+
 /** The options of menus that send the list, by queue. */
 export async function optionsWithFileList({ companyId, db }: Ctx, id: number): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`

@@ -8,6 +8,7 @@ import {
   type FileListRow,
   listFileLists,
   optionsWithFileList,
+  campaignsWithFileList,
   pageOfFileLists,
   queuesWithFileList,
 } from './file-lists.repository.ts'
@@ -33,6 +34,7 @@ export function fileListsRoutes(deps: Deps, links: MediaLinks): void {
       return {
         queues: await queuesWithFileList(ctx, params.id),
         options: await optionsWithFileList(ctx, params.id),
+        campaigns: await campaignsWithFileList(ctx, params.id),
       }
     }),
   )

@@ -203,8 +203,8 @@ describe('the files of a list', () => {
     expect(await sendList(list.id)).toEqual({
       message: 'Veja os arquivos.',
       files: [
-        { fileId: expect.any(Number), name: 'Tabela', mediaType: 'application' },
-        { fileId: expect.any(Number), name: 'Foto', mediaType: 'image' },
+        { fileId: expect.any(Number), name: 'Tabela', mediaType: 'application', bytes: expect.any(Number) },
+        { fileId: expect.any(Number), name: 'Foto', mediaType: 'image', bytes: expect.any(Number) },
       ],
     })
     expect(await sendList(987_654_321)).toBeUndefined()
@@ -288,6 +288,7 @@ describe('a list that queues use', () => {
     expect((await admin.get(`/files/${list.id}/uses`)).body).toEqual({
       queues: [{ id: queue.id, name: queue.name }],
       options: [{ id: expect.any(Number), name: 'Ver preços' }],
+      campaigns: [],
     })
     expect(await admin.delete(`/files/${list.id}`)).toMatchObject({ status: 200 })
 

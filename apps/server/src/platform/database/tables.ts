@@ -214,6 +214,7 @@ export interface Campaigns {
   doubles: Generated<number>;
   failure: string | null;
   file_id: number | null;
+  file_list_id: number | null;
   id: Generated<number>;
   list_id: number | null;
   media_type: string | null;

@@ -26,6 +26,7 @@ const stored: CampaignView = {
   confirmationMessage5: null,
   mediaPath: null,
   mediaName: null,
+  fileListId: null,
   scheduledAt: '2031-03-11T00:05:00.000Z',
   completedAt: null,
   contactListId: null,

@@ -14,6 +14,8 @@ export type CampaignValues = {
   name: string
   confirmation: 'enabled' | 'disabled'
   connectionIds: string[]
+  /** The files of this list come after the message. */
+  fileListId: string
   queueId: string
   answerTagId: string
   day: string | null
@@ -26,6 +28,7 @@ export const valuesOf = (campaign: CampaignView | undefined, format: Format): Ca
   confirmation: campaign?.confirmation ? 'enabled' : 'disabled',
   ...audienceValuesOf(campaign),
   connectionIds: campaign?.whatsapps.map(({ id }) => String(id)) ?? [],
+  fileListId: textOf(campaign?.fileListId),
   queueId: textOf(campaign?.queueId),
   answerTagId: textOf(campaign?.answerTagId),
   day: campaign?.scheduledAt ? format.day(campaign.scheduledAt) : null,
@@ -50,6 +53,7 @@ export const bodyOf = (values: CampaignValues): SentCampaign => ({
   confirmation: values.confirmation === 'enabled',
   ...sentAudienceOf(values),
   whatsappId: values.connectionIds.join(','),
+  fileListId: idOf(values.fileListId),
   queueId: idOf(values.queueId),
   answerTagId: idOf(values.answerTagId),
   scheduledAt: values.day === null ? null : `${values.day} ${values.hour}:00`,

@@ -1,5 +1,11 @@
 import { type CampaignProgress, type CampaignRecord, CampaignView, type Input, api } from '@guiche/contract'
-import { type QueryClient, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call, upload } from '../../lib/api.ts'
 import { changesOf } from '../../lib/cache/changes.ts'
 import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
@@ -17,6 +23,13 @@ export const campaignList = (searchParam: string) =>
       call(api.listCampaigns, { query: { searchParam, pageNumber: pageParam } }, { signal }),
     ...pageByNumber,
   })
+
+/** Lists of files, for the attachment. */
+export const fileListChoices = queryOptions({
+  queryKey: ['campaign-file-lists'],
+  queryFn: ({ signal }) => call(api.pickFileLists, undefined, { signal }),
+  staleTime: 0,
+})
 
 export const renewCampaigns = (client: QueryClient) => client.invalidateQueries({ queryKey: lists.key })
 

@@ -2,6 +2,7 @@ import type { CampaignView } from '@guiche/contract'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttachmentField, useFileProblem } from '../../features/campaigns/attachment-field.tsx'
@@ -13,7 +14,7 @@ import {
   valuesOf,
   variantInError,
 } from '../../features/campaigns/campaign-values.ts'
-import { type FileChange, newsOf, useSaveCampaign } from '../../features/campaigns/campaigns.api.ts'
+import { type FileChange, fileListChoices, newsOf, useSaveCampaign } from '../../features/campaigns/campaigns.api.ts'
 import { editableOf } from '../../features/campaigns/editable.ts'
 import { CampaignPreview } from '../../features/campaigns/preview/index.ts'
 import { MessageTabs } from '../../features/campaigns/message-tabs.tsx'
@@ -63,6 +64,7 @@ export function CampaignDialog({ campaign, onClose }: Props) {
   const problem = useFileProblem(file)
   const [isPreviewed, setPreviewed] = useState(false)
   const [variant, setVariant] = useState<Variant>(1)
+  const fileLists = useQuery(fileListChoices).data ?? []
   const save = useSaveCampaign()
   const editable = current ? editableOf(current, now) : 'all'
   const hasFile = file === undefined ? Boolean(current?.mediaName) : file !== null
@@ -143,6 +145,9 @@ export function CampaignDialog({ campaign, onClose }: Props) {
         stored={current}
         file={file}
         error={problem ?? refusal}
+        lists={fileLists}
+        listId={form.values.fileListId}
+        onList={(id) => form.setFieldValue('fileListId', id)}
         isDisabled={editable !== 'all'}
         onChange={chooseFile}
       />

@@ -22,6 +22,7 @@ export interface CampaignRow {
   file_bytes: number | null
   file_key: string | null
   file_name: string | null
+  file_list_id: number | null
   queue_id: number | null
   answer_tag_id: number | null
   scheduled_at: Date | null
@@ -38,7 +39,7 @@ export interface CampaignRow {
 const columns = sql`
   p.id, p.company_id, p.name, p.status, p.messages, p.confirmation, p.confirmations, p.list_id, p.tag_id, p.audience,
   coalesce(l.name, g.name, p.audience_name) as audience_name, p.doubles, p.file_id, p.media_type, f.bytes as file_bytes, f.storage_key as file_key,
-  f.original_name as file_name, p.queue_id, p.answer_tag_id, p.scheduled_at, p.started_at, p.completed_at, p.failure,
+  f.original_name as file_name, p.file_list_id, p.queue_id, p.answer_tag_id, p.scheduled_at, p.started_at, p.completed_at, p.failure,
   p.created_at, p.updated_at,
   coalesce((
     select json_agg(json_build_object('id', n.id, 'name', n.name) order by k.position)
@@ -128,6 +129,7 @@ export interface CampaignValues {
   audience_name?: string | undefined
   file_id?: number | null | undefined
   media_type?: string | null | undefined
+  file_list_id?: number | null | undefined
   queue_id?: number | null | undefined
   answer_tag_id?: number | null | undefined
   scheduled_at?: Date | null | undefined

@@ -78,6 +78,7 @@ export interface LockedTurn {
   confirmations: string[]
   file_id: number | null
   media_type: string | null
+  file_list_id: number | null
   connection_name: string
   company_name: string
   timezone: string
@@ -100,7 +101,7 @@ export async function lockTurn(ctx: Ctx, { campaign_id, connection_id }: Turn): 
   )
   if (rows.length === 0) return undefined
   const { rows: turns } = await sql<LockedTurn>`
-    select p.messages, p.confirmations, p.file_id, p.media_type, n.name as connection_name, c.name as company_name, c.timezone, c.language,
+    select p.messages, p.confirmations, p.file_id, p.media_type, p.file_list_id, n.name as connection_name, c.name as company_name, c.timezone, c.language,
       case when k.next_at > '-infinity' then (extract(epoch from k.next_at) * 1000)::float8 end as next_at, k.in_row,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
       ((extract(epoch from clock_timestamp()) + ${ahead}) * 1000)::float8 as until,
@@ -258,7 +259,7 @@ interface Reserved {
   external_id: string
   message_id: number
   kind: 'request' | 'content'
-  file_message_id: number | null
+  file_message_ids: number[]
 }
 
 /** Says of each person which message they get, and when the connection may send its next one. */
@@ -273,13 +274,12 @@ export async function keepReserved(
     with x as materialized (
       ${recordset(
         rows,
-        sql`recipient_id bigint, variant smallint, external_id text, message_id bigint, kind text, file_message_id bigint`,
+        sql`recipient_id bigint, variant smallint, external_id text, message_id bigint, kind text, file_message_ids bigint[]`,
       )}),
     linked as (
       insert into campaign_messages (company_id, message_id, campaign_id, recipient_id, kind)
       select ${ctx.companyId}, m.id, ${campaign_id}, x.recipient_id, m.kind
-      from x cross join lateral (values (x.message_id, x.kind), (x.file_message_id, 'file')) as m (id, kind)
-      where m.id is not null),
+      from x cross join lateral (select x.message_id, x.kind union all select unnest(x.file_message_ids), 'file') as m (id, kind)),
     marked as (
       update campaign_recipients r set state = 'reserved', reason = null, variant = x.variant, connection_id = ${connection_id},
         external_id = x.external_id, updated_at = now()
