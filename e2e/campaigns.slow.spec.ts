@@ -1,6 +1,7 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
-import { type Call, must } from './support/call.ts'
+import { must } from './support/call.ts'
+import { choose, fillDate, inMenuOf, listOf, rowOf, thisMinute } from './support/campaigns.ts'
 import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
 import { files } from './support/files.ts'
@@ -10,31 +11,12 @@ import { linkByPage, whatsAppOfFile } from './support/whatsapp.ts'
 const whatsApp = whatsAppOfFile()
 const server = serverOfFile(() => whatsApp().environment)
 
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const url = (path: string) => `${server().url}${path}`
-
-async function choose(page: Page, within: Locator, field: string, option: string) {
-  await within.getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-
-async function inMenu(page: Page, campaign: string, action: string) {
-  await page.getByRole('button', { name: `Mais ações de ${campaign}` }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
 
 async function attach(dialog: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
   const choosing = dialog.page().waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Anexar arquivo' }).click()
   await (await choosing).setFiles(file)
-}
-
-/** A list with these people. */
-async function listOf(call: Call, name: string, people: readonly { name: string; number: string }[]): Promise<number> {
-  const { id } = await must<{ id: number }>(call('POST', '/contact-lists', { name }))
-  for (const { name: called, number } of people)
-    await must(call('POST', '/contact-list-items', { name: called, number, contactListId: id }))
-  return id
 }
 
 const variablesAndPace = (messageInterval: number) => ({
@@ -45,22 +27,6 @@ const variablesAndPace = (messageInterval: number) => ({
     variables: [{ key: 'loja', value: 'Casa Aurora' }],
   },
 })
-
-/** The minute that has begun, or the next one if that is nearly over, in the zone of the company. */
-function now() {
-  const at = new Date(Date.now() + 20_000)
-  const [hour = '', minute = ''] = at
-    .toLocaleTimeString('en-GB', { timeZone: 'America/Sao_Paulo', hour: '2-digit', minute: '2-digit' })
-    .split(':')
-  return { day: at.toLocaleDateString('en-GB', { timeZone: 'America/Sao_Paulo' }), hour, minute }
-}
-
-async function fillDate(dialog: Locator, { day, hour, minute }: ReturnType<typeof now>) {
-  await dialog.getByRole('textbox', { name: 'Agendamento' }).fill(day)
-  await dialog.getByRole('textbox', { name: 'Agendamento' }).press('Tab')
-  await dialog.getByRole('spinbutton', { name: 'Horário: hora' }).fill(hour)
-  await dialog.getByRole('spinbutton', { name: 'Horário: minuto' }).fill(minute)
-}
 
 test('An admin sets the pace, and a campaign runs, is stopped and goes on before the eyes of a colleague', async ({
   browser,
@@ -102,7 +68,7 @@ test('An admin sets the pace, and a campaign runs, is stopped and goes on before
       await page.getByLabel('Atalho').fill(key)
       await page.getByLabel('Conteúdo').fill(value)
       await page.getByRole('button', { name: 'Adicionar variável' }).click()
-      await expect(row(page, `{${key}}`)).toContainText(value)
+      await expect(rowOf(page, `{${key}}`)).toContainText(value)
     }
     await page.getByLabel('Atalho').fill(' Loja ')
     await page.getByRole('button', { name: 'Adicionar variável' }).click()
@@ -116,7 +82,7 @@ test('An admin sets the pace, and a campaign runs, is stopped and goes on before
     await page.getByRole('button', { name: 'Excluir frete' }).click()
     await expect(dialog).toContainText('Deseja realmente excluir esse registro?')
     await dialog.getByRole('button', { name: 'Excluir' }).click()
-    await expect(row(page, '{frete}')).toHaveCount(0)
+    await expect(rowOf(page, '{frete}')).toHaveCount(0)
 
     // What somebody else saves meanwhile is told, and does not take the place of what is being edited.
     await must(company.call('POST', '/campaign-settings', variablesAndPace(15)))
@@ -125,7 +91,7 @@ test('An admin sets the pace, and a campaign runs, is stopped and goes on before
     await expect(pace(other, 'Intervalo entre mensagens')).toHaveValue('15 segundos')
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
     await expect(page.getByText('Configurações salvas')).toBeVisible()
-    await expect(row(other, '{loja}')).toContainText('Casa Aurora')
+    await expect(rowOf(other, '{loja}')).toContainText('Casa Aurora')
     await expect(pace(other, 'Intervalo entre mensagens')).toHaveValue('5 segundos')
   })
 
@@ -145,30 +111,30 @@ test('An admin sets the pace, and a campaign runs, is stopped and goes on before
     await page.getByRole('menuitem', { name: 'Primeiro nome' }).click()
     await expect(dialog.getByRole('textbox', { name: 'Mensagem 1' })).toHaveValue('Oi {primeironome}!')
     await dialog.getByRole('textbox', { name: 'Mensagem 1' }).fill('Oi {primeironome}! Aqui é da {loja}.')
-    await fillDate(dialog, now())
+    await fillDate(dialog, thisMinute())
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Campanha salva com sucesso.')).toBeVisible()
-    await expect(row(page, 'Inverno')).toContainText('Clientes de maio')
-    await expect(row(page, 'Inverno')).toContainText('Loja Centro')
+    await expect(rowOf(page, 'Inverno')).toContainText('Clientes de maio')
+    await expect(rowOf(page, 'Inverno')).toContainText('Loja Centro')
   })
 
   await test.step('it runs and ends in both windows, and each phone has its own text', async () => {
     const late = { timeout: 120_000 }
-    await expect(row(other, 'Inverno')).toContainText('Em Andamento', late)
+    await expect(rowOf(other, 'Inverno')).toContainText('Em Andamento', late)
     for (const { name, account } of people)
       await account.waitForMessage(
         ({ text }) => text?.includes(`Oi ${name.split(' ')[0]}! Aqui é da Casa Aurora.`) === true,
         late.timeout,
       )
-    await expect(row(other, 'Inverno')).toContainText('Finalizada', late)
-    await expect(row(page, 'Inverno')).toContainText('Finalizada')
-    await expect(row(page, 'Inverno')).not.toContainText('Não concluída')
+    await expect(rowOf(other, 'Inverno')).toContainText('Finalizada', late)
+    await expect(rowOf(page, 'Inverno')).toContainText('Finalizada')
+    await expect(rowOf(page, 'Inverno')).not.toContainText('Não concluída')
   })
 
   await test.step('one that starts within an hour is only looked at', async () => {
     const inHalfAnHour = new Date(Date.now() + 1_800_000).toISOString()
     await must(company.call('POST', '/campaigns', { ...(await usual()), name: 'Outono', scheduledAt: inHalfAnHour }))
-    await expect(row(other, 'Outono')).toContainText('Programada')
+    await expect(rowOf(other, 'Outono')).toContainText('Programada')
     await page.getByRole('button', { name: 'Editar Outono' }).click()
     await expect(page.getByRole('dialog', { name: 'Apenas visualização' })).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Nome' })).toBeDisabled()
@@ -185,11 +151,11 @@ test('An admin sets the pace, and a campaign runs, is stopped and goes on before
     const scheduledAt = new Date().toISOString()
     await must(company.call('POST', '/campaigns', { ...(await usual()), name: 'Outlet', scheduledAt }))
     await expect.poll(() => got('Começou').length).toBeGreaterThan(0)
-    await expect(row(page, 'Outlet')).toContainText('Em Andamento')
-    await inMenu(page, 'Outlet', 'Cancelar campanha')
+    await expect(rowOf(page, 'Outlet')).toContainText('Em Andamento')
+    await inMenuOf(page, 'Outlet', 'Cancelar campanha')
     await expect(page.getByText('Campanha cancelada')).toBeVisible()
-    await expect(row(page, 'Outlet')).toContainText('Cancelada')
-    await expect(row(other, 'Outlet')).toContainText('Cancelada')
+    await expect(rowOf(page, 'Outlet')).toContainText('Cancelada')
+    await expect(rowOf(other, 'Outlet')).toContainText('Cancelada')
   })
 
   await test.step('its texts are changed, and those who wait get the new one', async () => {
@@ -208,7 +174,7 @@ test('An admin sets the pace, and a campaign runs, is stopped and goes on before
     await expect(page.getByRole('dialog', { name: 'Apenas visualização' })).toBeVisible()
     await expect(dialog).toContainText('Finalizada', { timeout: 120_000 })
     await dialog.getByRole('button', { name: 'Fechar' }).last().click()
-    await expect(row(other, 'Outlet')).toContainText('Finalizada')
+    await expect(rowOf(other, 'Outlet')).toContainText('Finalizada')
     const [before, after] = [got('Começou'), got('Últimas peças')]
     expect(after.length).toBeGreaterThan(0)
     expect([...before, ...after].map(({ name }) => name).toSorted()).toEqual(people.map(({ name }) => name).toSorted())
@@ -247,7 +213,7 @@ test('A campaign is kept until it has a date, says what is missing, and takes a 
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(dialog).toHaveCount(0)
     for (const text of ['Inativa', 'Não definida', 'Sem agendamento', 'Não concluída', 'Desabilitada'])
-      await expect(row(other, 'Páscoa')).toContainText(text)
+      await expect(rowOf(other, 'Páscoa')).toContainText(text)
   })
 
   await test.step('with a date it needs people and texts, those of the confirmation too', async () => {
@@ -281,7 +247,7 @@ test('A campaign is kept until it has a date, says what is missing, and takes a 
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(dialog).toHaveCount(0)
     for (const text of ['Programada', 'Tag: Fiéis', '10/03/2031 09:30', 'Habilitada'])
-      await expect(row(other, 'Páscoa')).toContainText(text)
+      await expect(rowOf(other, 'Páscoa')).toContainText(text)
   })
 
   await test.step('it is changed while its start is far, and the file is taken away', async () => {
@@ -312,29 +278,29 @@ test('A campaign is kept until it has a date, says what is missing, and takes a 
     await attach(dialog, { name: 'cartão.exe', mimeType: 'application/octet-stream', buffer: program })
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Este tipo de arquivo não é aceito.')
-    await expect(row(other, 'Natal')).toContainText('Sem agendamento')
+    await expect(rowOf(other, 'Natal')).toContainText('Sem agendamento')
     await dialog.getByRole('button', { name: 'Remover cartão.exe' }).click()
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(row(other, 'Natal')).toContainText('10/12/2031 09:30')
-    await inMenu(page, 'Natal', 'Excluir')
+    await expect(rowOf(other, 'Natal')).toContainText('10/12/2031 09:30')
+    await inMenuOf(page, 'Natal', 'Excluir')
     await dialog.getByRole('button', { name: 'Excluir' }).click()
-    await expect(row(other, 'Natal')).toHaveCount(0)
+    await expect(rowOf(other, 'Natal')).toHaveCount(0)
   })
 
   await test.step('the menu leads to its report', async () => {
-    await inMenu(page, 'Páscoa', 'Ver relatório')
+    await inMenuOf(page, 'Páscoa', 'Ver relatório')
     await expect(page).toHaveURL(/\/campaign\/\d+\/report$/)
     await page.goto(url('/campaigns'))
   })
 
   await test.step('it is found, and deleted after a question', async () => {
     await page.getByRole('searchbox', { name: 'Buscar campanhas' }).fill('pascoa')
-    await expect(row(page, 'Páscoa')).toBeVisible()
+    await expect(rowOf(page, 'Páscoa')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Buscar campanhas' }).fill('natal')
     await expect(page.getByText('Nada encontrado')).toBeVisible()
     await page.getByRole('button', { name: 'Limpar busca' }).click()
-    await inMenu(page, 'Páscoa', 'Excluir')
+    await inMenuOf(page, 'Páscoa', 'Excluir')
     await expect(dialog).toContainText('Deseja realmente excluir esse registro?')
     await expect(dialog).toContainText('As mensagens enviadas continuam nas conversas.')
     await dialog.getByRole('button', { name: 'Excluir' }).click()

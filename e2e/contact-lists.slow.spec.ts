@@ -1,19 +1,12 @@
 import { type Page, expect } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { must } from './support/call.ts'
+import { chooseSheet, csv } from './support/campaigns.ts'
 import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-
-async function chooseSheet(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
-  const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Escolher planilha' }).click()
-  await (await choosing).setFiles(file)
-}
-
-const csv = (text: string, name = 'clientes.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 test('An admin keeps lists of contacts and their people, and a colleague sees them live', async ({
   page,

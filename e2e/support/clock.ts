@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import pg from 'pg'
+import { zoneWhere } from '../../apps/server/test/world/zones.ts'
+import { must } from './call.ts'
 import type { Company } from './company.ts'
 import type { Server } from './server.ts'
 
@@ -33,6 +35,11 @@ export async function letMinutesPass(server: Server, { name }: Pick<Company, 'na
   } finally {
     await db.end()
   }
+}
+
+/** Moves the clock of a company, by its time zone: it is between this hour and the next one there now. */
+export async function moveClock({ call, id }: Pick<Company, 'call' | 'id'>, hour: number): Promise<void> {
+  await must(call('PUT', `/companies/${id}/region`, { timezone: zoneWhere(hour) }))
 }
 
 /** A day in the time zone of a new company. */
