@@ -147,12 +147,13 @@ export type LimitNews = { isOn: true; limit: SendingLimit } | { isOn: false; sco
 
 /**
  * `retry`: may succeed later. `rejected`: never will; `reason` is an error code for the attendant. `held`: the
- * connection is offline or limited, so this does not count as a try of the message.
+ * connection is offline or limited, so this does not count as a try of the message. `mayHaveLeft`: the connection was lost
+ * before the network answered, so the message is sent again with the same id or not at all.
  */
 export type SendResult =
   | { status: 'sent' }
   | { status: 'retry'; reason: string }
-  | { status: 'held'; limit?: SendingLimit }
+  | { status: 'held'; limit?: SendingLimit; mayHaveLeft?: true }
   | { status: 'rejected'; reason: string }
 
 /** A customer on a connection, with the address that the network uses now. */

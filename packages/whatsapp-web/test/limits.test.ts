@@ -130,7 +130,7 @@ describe('a message that could not be sent', () => {
     await eventually(() => expect(session.session.state.status).toBe('connected'))
     await session.phone.chat(stranger).text('da loja')
     session.phone.linkedDevice.cut()
-    expect(await answer).toEqual({ status: 'held' })
+    expect(await answer).toEqual({ status: 'held', mayHaveLeft: true })
   })
 })
 
@@ -142,7 +142,7 @@ test('a missing answer counts as a lost connection if nothing else was received 
     alive.hear()
     await vi.advanceTimersByTimeAsync(15_000)
     expect(await Promise.all(answers)).toEqual([
-      { status: 'held' },
+      { status: 'held', mayHaveLeft: true },
       { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' },
     ])
   } finally {

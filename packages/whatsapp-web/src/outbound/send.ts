@@ -13,7 +13,7 @@ import {
 import type { WaConnection } from '../session/wa-connection.ts'
 import { originalIdOf } from '../inbound/missing-contents.ts'
 import { quotedContent } from './quoted-content.ts'
-import { isRateLimited, tooMany } from './sent-messages.ts'
+import { disconnected, isRateLimited, tooMany } from './sent-messages.ts'
 import { type OpenFile, toWhatsApp } from './to-whatsapp.ts'
 
 /** Carries out an outbound action and returns WhatsApp's answer. A lost connection does not count as an attempt. */
@@ -21,7 +21,7 @@ export async function sendOn(connection: WaConnection, outbound: Outbound, openF
   try {
     return await act(connection, outbound, openFile)
   } catch (error) {
-    if (!connection.isOpen) return { status: 'held' }
+    if (!connection.isOpen) return disconnected
     if (isRateLimited(error)) return tooMany
     throw error
   }

@@ -8,7 +8,7 @@ const timeout = 15_000
 const receiptTimeout = 5000
 const failed: SendResult = { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
 /** The connection failed, not the message. */
-const disconnected: SendResult = { status: 'held' }
+export const disconnected: SendResult = { status: 'held', mayHaveLeft: true }
 
 /** A message counts as sent when WhatsApp acknowledges it, not when it is written to the socket. */
 export class SentMessages {

@@ -105,8 +105,8 @@ export async function deleteUnsentEntries(
 }
 
 /**
- * Takes back the sends of these messages that have never left: not in flight, and tried by no network. Returns their
- * messages, which the caller removes; outcomes are stored with locks in this order.
+ * Takes back the sends of these messages that have never left: not in flight, and no try may have reached a network. Returns
+ * their messages, which the caller removes; outcomes are stored with locks in this order.
  */
 export async function takeBackUnsent(ctx: Ctx, messageIds: readonly number[]): Promise<number[]> {
   if (messageIds.length === 0) return []
@@ -115,7 +115,7 @@ export async function takeBackUnsent(ctx: Ctx, messageIds: readonly number[]): P
       select o.id, m.id as message_id from messages m
       join outbox o on o.company_id = m.company_id and o.conversation_id = m.conversation_id and o.message_id = m.id
       where m.company_id = ${ctx.companyId} and m.id = any (${[...messageIds]}::bigint[])
-        and o.action = 'send' and o.taken_until is null and o.failures = 0
+        and o.action = 'send' and o.taken_until is null and o.attempts = o.held
       order by o.id for update of o),
     gone as (
       delete from outbox o using waiting w where o.company_id = ${ctx.companyId} and o.id = w.id)

@@ -32,11 +32,12 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
     status: outcome.status,
     reason: 'reason' in outcome ? outcome.reason : null,
     scope: outcome.status === 'held' ? (outcome.limit?.scope ?? null) : null,
+    may_have_left: outcome.status === 'held' && outcome.mayHaveLeft === true,
     pause: pauseOf(outcome, pauses) / 1000,
   }))
   const { rows: settled } = await sql<Settled>`
     with outcome as (
-      ${recordset(rows, sql`id bigint, attempts smallint, status text, reason text, scope text, pause float8`)}),
+      ${recordset(rows, sql`id bigint, attempts smallint, status text, reason text, scope text, may_have_left boolean, pause float8`)}),
     done as (
       delete from outbox o using outcome x
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts
@@ -48,7 +49,7 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
       from outcome x
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'retry' and o.failures + 1 < ${maxRefusals}),
     held as (
-      update outbox o set taken_until = null, error = x.scope,
+      update outbox o set taken_until = null, error = x.scope, held = o.held + (not x.may_have_left)::int,
         not_before = clock_timestamp() + make_interval(secs => x.pause)
       from outcome x
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'held'),

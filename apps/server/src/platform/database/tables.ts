@@ -874,6 +874,7 @@ export interface Outbox {
   created_at: Generated<Timestamp>;
   error: string | null;
   failures: Generated<number>;
+  held: Generated<number>;
   id: Generated<number>;
   message_id: number | null;
   not_before: Generated<Timestamp>;
