@@ -9,8 +9,8 @@ export async function* csvRows(path: string, limits: SheetLimits): AsyncGenerato
   const head = await headOf(path)
   const encoding = await encodingOf(path, head)
   const beginning = new TextDecoder(encoding).decode(head)
-  // Programs that write a page and call it a sheet (html, xml).
-  if (/^\uFEFF?\s*</.test(beginning)) throw new SheetError('type')
+  // Programs that write a page and call it a sheet (html, xml). Some documents are texts too.
+  if (/^\uFEFF?\s*(<|%PDF-|\{\\rtf)/.test(beginning)) throw new SheetError('type')
   const separator = /^sep=(.)\r?\n/i.exec(beginning)?.[1]
   let line = separator ? 1 : 0
   let count = 0

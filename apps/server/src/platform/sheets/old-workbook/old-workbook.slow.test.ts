@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
+import { compoundFile } from '#test/attacks/compound-file'
 import { readSheet } from '../read-sheet.ts'
 
 const limits = { rows: 100_000, columns: 60, text: 50 * 1_048_576, inflated: 50 * 1_048_576, time: 60_000 }
@@ -43,37 +44,7 @@ function workbook(cells: Buffer[], globals: Buffer[] = [], name = 'Workbook'): B
   const head = [begin(5), ...globals]
   const sheet = (at: number) => record(0x00_85, long(at), Buffer.from([0, 0, 1, 0]), Buffer.from('a'))
   const at = Buffer.concat([...head, sheet(0), end]).length
-  return fileOf(name, Buffer.concat([...head, sheet(at), end, begin(16), ...cells, end]))
-}
-
-function fileOf(name: string, content: Buffer): Buffer {
-  const size = Math.max(4096, content.length)
-  const sectors = Math.ceil(size / 512)
-  const header = Buffer.alloc(512, 255)
-  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header)
-  header.writeUInt16LE(9, 30)
-  header.writeUInt16LE(6, 32)
-  header.writeUInt32LE(1, 48)
-  header.writeUInt32LE(4096, 56)
-  header.writeUInt32LE(0xff_ff_ff_fe, 60)
-  header.writeUInt32LE(0xff_ff_ff_fe, 68)
-  header.writeUInt32LE(0, 76)
-  const table = Buffer.alloc(512, 255)
-  table.writeUInt32LE(0xff_ff_ff_fd, 0)
-  table.writeUInt32LE(0xff_ff_ff_fe, 4)
-  for (let nth = 0; nth < sectors; nth += 1)
-    table.writeUInt32LE(nth === sectors - 1 ? 0xff_ff_ff_fe : nth + 3, (nth + 2) * 4)
-  const directory = Buffer.alloc(512)
-  for (const [nth, [entry, start, bytes]] of [
-    ['Root Entry', 0xff_ff_ff_fe, 0],
-    [name, 2, size],
-  ].entries()) {
-    directory.write(String(entry), nth * 128, 'utf16le')
-    directory.writeUInt16LE(String(entry).length * 2 + 2, nth * 128 + 64)
-    directory.writeUInt32LE(Number(start), nth * 128 + 116)
-    directory.writeUInt32LE(Number(bytes), nth * 128 + 120)
-  }
-  return Buffer.concat([header, table, directory, content, Buffer.alloc(sectors * 512 - content.length)])
+  return compoundFile(name, Buffer.concat([...head, sheet(at), end, begin(16), ...cells, end]))
 }
 
 describe('a workbook as Excel wrote it until 2003', () => {
@@ -122,14 +93,16 @@ describe('a workbook as Excel wrote it until 2003', () => {
     const password = [record(0x00_2f, Buffer.alloc(6))]
 
     await expect(rowsOf(workbook(cells, password))).rejects.toMatchObject({ code: 'ERR_SHEET_ENCRYPTED' })
-    await expect(rowsOf(fileOf('EncryptedPackage', Buffer.alloc(64)))).rejects.toMatchObject({
+    await expect(rowsOf(compoundFile('EncryptedPackage', Buffer.alloc(64)))).rejects.toMatchObject({
       code: 'ERR_SHEET_ENCRYPTED',
     })
-    await expect(rowsOf(fileOf('_VBA_PROJECT_CUR', Buffer.alloc(64)))).rejects.toMatchObject({
+    await expect(rowsOf(compoundFile('_VBA_PROJECT_CUR', Buffer.alloc(64)))).rejects.toMatchObject({
       code: 'ERR_SHEET_MACROS',
     })
-    await expect(rowsOf(fileOf('Book', Buffer.alloc(64)))).rejects.toMatchObject({ code: 'ERR_SHEET_UNREADABLE' })
-    await expect(rowsOf(fileOf('WordDocument', Buffer.alloc(64)))).rejects.toMatchObject({ code: 'ERR_FILE_TYPE' })
+    await expect(rowsOf(compoundFile('Book', Buffer.alloc(64)))).rejects.toMatchObject({ code: 'ERR_SHEET_UNREADABLE' })
+    await expect(rowsOf(compoundFile('WordDocument', Buffer.alloc(64)))).rejects.toMatchObject({
+      code: 'ERR_FILE_TYPE',
+    })
   })
 
   test('is refused when it is cut off, damaged at any place, or too large, and never stops the server', async () => {
