@@ -69,6 +69,8 @@ interface Options {
   databaseUrl: string
   count: number
   redisUrl?: string | undefined
+  /** Of all processes, beside what they need. */
+  env?: Record<string, string>
 }
 
 const password = 'Senha-Forte-1'
@@ -88,7 +90,7 @@ export async function startPhoneProcesses(options: Options): Promise<PhoneProces
 }
 
 async function start(
-  { databaseUrl, count, redisUrl }: Options,
+  { databaseUrl, count, redisUrl, env = {} }: Options,
   undo: (() => Promise<unknown>)[],
 ): Promise<Omit<PhoneProcesses, 'stop'>> {
   const whatsApp = await createWaServer({ initialKeys: 'few' })
@@ -108,6 +110,7 @@ async function start(
     GUICHE_ADMIN_EMAIL: operator.email,
     GUICHE_ADMIN_PASSWORD: operator.password,
     LOG_LEVEL: 'warn',
+    ...env,
   }
   const processes: PhoneProcess[] = []
   for (let nth = 0; nth < count; nth += 1) {
