@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { eventually } from '../apps/server/test/world/index.ts'
+import { openCampaign } from './campaign.ts'
 import { unfinished, violations } from './checker.ts'
 import { report } from './report.ts'
 import { faultKinds, plan } from './schedule.ts'
@@ -38,7 +39,7 @@ test('a plan of 90 seconds contains every kind of fault, whatever the seed', () 
 })
 
 test(
-  'nothing is lost, duplicated or reordered while processes, connections and the database fail (I1 to I9)',
+  'nothing is lost, duplicated or reordered while processes, connections and the database fail (I1 to I10)',
   async () => {
     const schedule = plan(seed, seconds * 1000)
     onTestFailed(() => {
@@ -58,19 +59,24 @@ test(
     const otherTalk = await beginTalk(testbed.other, { hasPage: false })
     talks.push(otherTalk)
     const walks = await openWalks(testbed.product)
+    const campaign = await openCampaign(testbed.product)
     const clock = startClock()
     await Promise.all([
       play(talk, schedule.main, clock),
       play(otherTalk, schedule.other, clock),
       walks.go(clock, seconds * 1000),
+      campaign.go(clock, seconds * 1000),
       injectFaults(testbed, schedule.faults, { clock, tell }),
     ])
 
-    await eventually(async () => expect(await unfinished(testbed, talks)).toEqual([]), timeout)
+    const going = async () => [...(await unfinished(testbed, talks)), ...(await campaign.unfinished())]
+    await eventually(async () => expect(await going()).toEqual([]), timeout)
     await Promise.all(talks.flatMap((talk) => allCustomers(talk).map(({ read }) => read())))
-    const wrong = async () => (await Promise.all([...talks.map(violations), walks.violations()])).flat()
+    const wrong = async () =>
+      (await Promise.all([...talks.map(violations), walks.violations(), campaign.violations()])).flat()
     await eventually(async () => expect(await wrong()).toEqual([]), timeout)
     process.stdout.write(`Customers walked the menus of a bot ${walks.made()} times.\n`)
+    process.stdout.write(campaign.report())
     process.stdout.write(await report(testbed, { talks, schedule, seed }))
   },
   seconds * 1000 + 420_000,

@@ -65,7 +65,13 @@ export async function openTestbed(): Promise<Testbed> {
     const redis = hasRedis ? await createRedis() : undefined
     if (redis) undo.unshift(redis.kill)
     await redis?.start()
-    const product = await startPhoneProcesses({ databaseUrl: postgres.adminUrl, count: 2, redisUrl: redis?.url })
+    const product = await startPhoneProcesses({
+      databaseUrl: postgres.adminUrl,
+      count: 2,
+      redisUrl: redis?.url,
+      // The plan bounds what campaigns send.
+      env: { GUICHE_CAMPAIGN_PAUSE: '0' },
+    })
     undo.unshift(product.stop)
     const contacts = Array.from({ length: mainCompany.customers }, (_, nth) =>
       product.whatsApp.contact(`5511988880${String(nth).padStart(3, '0')}`, nameOf(nth)),
