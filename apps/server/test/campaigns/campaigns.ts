@@ -86,3 +86,15 @@ export function arrivedTexts(
     .filter(({ connectionId, action }) => action === 'send' && ids.includes(connectionId))
     .map(({ address, body }) => [address, body])
 }
+
+/** Quiet hours that have begun an hour ago and end in an hour, also around midnight. */
+export function quietNow(): { from: string; until: string } {
+  const clock = (minutes: number) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'America/Sao_Paulo',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }).format(Date.now() + minutes * 60_000)
+  return { from: clock(-60), until: clock(60) }
+}

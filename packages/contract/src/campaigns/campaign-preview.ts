@@ -157,7 +157,7 @@ export const campaignPreviewCalls = {
   testCampaign: endpoint({
     method: 'POST',
     path: '/campaigns/:id/test',
-    summary: 'Send one text of a campaign, with its file, to a number of one’s own; it is not counted',
+    summary: 'Send one text of a campaign, with its file, to a number of one’s own; no campaign counts it',
     access: 'manager',
     feature: 'useCampaigns',
     params: IdParams,

@@ -66,6 +66,6 @@ export function previewRoutes({ routes, units, log }: Deps, wiring: Wiring): voi
   )
 
   routes.handle('testCampaign', async ({ actor, params, body }) => ({
-    messageId: await sendTest({ units, numbers, limiter }, actor, { id: params.id, wanted: body }),
+    messageId: await sendTest({ units, numbers, guard, limiter }, actor, { id: params.id, wanted: body }),
   }))
 }

@@ -4,11 +4,13 @@ import {
   arrivedTexts,
   campaignIn,
   contactList,
+  quietNow,
   runCampaign,
   startCampaign,
   withoutPauses,
 } from '#test/campaigns/campaigns'
 import { samples } from '#test/files'
+import { limitConnection } from '#modules/connections'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
 
@@ -454,7 +456,7 @@ describe('a test to oneself', () => {
     )
   })
 
-  test('is counted nowhere, and goes out although the campaign has not started', async () => {
+  test('is counted by no campaign, and goes out although the campaign has not started', async () => {
     const place = await shop()
     const { company, admin, connection } = place
     await admin.post('/campaign-settings', { settings: { weeklyCap: 1 } })
@@ -498,6 +500,40 @@ describe('a test to oneself', () => {
     await company.sql("update connections set status = 'disconnected' where id = $1", [connection.id])
     expect(await post({})).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } })
     expect(arrivedTexts(world, connection)).toEqual([])
+  })
+
+  test('is a send of its number: counted, and refused while the number is paused or limited, but not in quiet hours', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const { id } = await saved(place)
+    const post = () => admin.post(`/campaigns/${id}/test`, { number: someNumber(), variant: 1 })
+    const guard = async () =>
+      (await admin.get('/sending-guard')).body.find(
+        ({ whatsappId }: { whatsappId: number }) => whatsappId === connection.id,
+      )
+    await admin.put(`/sending-guard/${connection.id}`, { strangersPerDay: 0, quietHours: quietNow() })
+    expect((await guard()).hold).toMatchObject({ reason: 'quietHours' })
+    expect((await post()).status).toBe(200)
+    expect((await guard()).strangers).toMatchObject({ used: 1, today: 0 })
+    await eventually(() => expect(arrivedTexts(world, connection)).toHaveLength(1))
+
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    await world.app.deps.units.run({ kind: 'system', companyId: company.id }, (ctx) =>
+      limitConnection(ctx, connection.id, { scope: 'new_chats', until }),
+    )
+    expect(await post()).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_SENDING_PAUSED', details: { reason: 'limited' } },
+    })
+    await company.sql('delete from connection_limits where company_id = $1', [company.id])
+    await company.sql("update number_guards set pause_reason = 'failures', paused_at = now() where company_id = $1", [
+      company.id,
+    ])
+    expect(await post()).toMatchObject({ status: 409, body: { details: { reason: 'failures' } } })
+    // What is refused uses none of the tests of the hour.
+    await admin.post(`/sending-guard/${connection.id}/resume`, {})
+    expect((await post()).status).toBe(200)
+    await eventually(() => expect(arrivedTexts(world, connection)).toHaveLength(2))
   })
 
   test('is possible five times in an hour', async () => {

@@ -9,6 +9,7 @@ import { accessCampaign, comesApart, hasText, laterFilesOf, leftOut, missing, op
 import type { NumberCheck } from '#modules/contacts'
 import { findOrCreateConversations } from '#modules/conversations'
 import { postCampaignMessages } from '#modules/messages'
+import { type Hold, type SendingGuard, heldError } from '#modules/sending-guard'
 import { lockTickets } from '#modules/tickets'
 import { findPlannedConnections } from './connections.repository.ts'
 import { personOf, personTexts } from './person-texts.ts'
@@ -16,30 +17,40 @@ import { type Plan, planOf } from './plan.ts'
 
 interface Services extends Pick<Deps, 'units'> {
   numbers: NumberCheck
+  guard: SendingGuard
   /** Tests of a user. */
   limiter: Limiter
 }
 
 type Wanted = Parsed<Api['testCampaign']>['body']
 
+/** Then a number starts nothing by itself, not even a test. */
+const closed: ReadonlySet<Hold['reason']> = new Set(['failures', 'optOuts', 'logout', 'limited'])
+
 /**
  * Sends one text of a campaign, with its files, to a number of the user's own. The message is like those of the campaign and not
- * one of them: it has no row in `campaign_messages`, so nothing counts it.
+ * one of them: it has no row in `campaign_messages`, so no campaign counts it.
+ *
+ * The number guardian counts it like every send that starts a talk. It refuses a test on a number that is paused or limited by
+ * the network. It allows one in quiet hours and beyond the budget of the day, because the user writes to themselves.
  */
 export async function sendTest(
-  { units, numbers, limiter }: Services,
+  { units, numbers, guard, limiter }: Services,
   actor: UserActor,
   { id, wanted }: { id: number; wanted: Wanted },
 ): Promise<number> {
-  const { connectionId, typed } = await units.read(actor, async (ctx) => {
+  // It writes, because a number that nobody has asked about yet begins its warm-up.
+  const { connectionId, typed, hold } = await units.run(actor, async (ctx) => {
     const plan = planOf(await accessCampaign(ctx, id))
     textOf(plan, wanted)
     const [connection] = await findPlannedConnections(ctx, plan.connectionIds.slice(0, 1))
     if (!connection?.is_connected) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
     const given = numberOf(wanted)
     await assertMayGet(ctx, id, given)
-    return { connectionId: connection.id, typed: given }
+    return { connectionId: connection.id, typed: given, hold: (await guard.room(ctx, connection.id)).closed }
   })
+  // After the commit: a bad sign that was seen just now has paused the number.
+  if (hold && closed.has(hold.reason)) throw heldError(hold)
   await limiter.take(`${actor.companyId}:${actor.userId}`)
   const number = await numbers.beforeFirst(actor, typed, connectionId)
   return units.run(actor, async (ctx) => {
@@ -48,12 +59,19 @@ export async function sendTest(
     const person =
       key === null ? { name: actor.name, number, email: '', variables: {} } : await personOf(ctx, plan, key)
     const filled = await personTexts(ctx, plan, person)
-    return post(actingAs(ctx, { kind: 'campaign', companyId: actor.companyId, campaignId: id }), plan, {
-      connectionId,
-      number,
-      body: filled(textOf(plan, wanted)),
-      hasFile: !wanted.isQuestion,
-    })
+    const start = await guard.start(ctx, connectionId, { number })
+    const messageId = await post(
+      actingAs(ctx, { kind: 'campaign', companyId: actor.companyId, campaignId: id }),
+      plan,
+      {
+        connectionId,
+        number,
+        body: filled(textOf(plan, wanted)),
+        hasFile: !wanted.isQuestion,
+      },
+    )
+    if (start) await guard.countAnyway(ctx, start, messageId)
+    return messageId
   })
 }
 

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { arrivedTexts, campaignIn, contactList, runCampaign, type Shop, shopIn } from '#test/campaigns/campaigns'
+import {
+  arrivedTexts,
+  campaignIn,
+  contactList,
+  quietNow,
+  runCampaign,
+  type Shop,
+  shopIn,
+} from '#test/campaigns/campaigns'
 import { said, someNumber } from '#test/inbound'
 import { type Person, type World, createWorld, eventually } from '#test/world'
 import { limitConnection } from '#modules/connections'
@@ -65,18 +73,6 @@ async function nextDay(place: Shop) {
   const { id, sql } = place.company
   await sql('update number_guard_days set day = day - 1 where company_id = $1', [id])
   await aMinuteLater(place)
-}
-
-/** Quiet hours that have begun an hour ago and end in an hour, also around midnight. */
-function quietNow() {
-  const clock = (minutes: number) =>
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: 'America/Sao_Paulo',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }).format(Date.now() + minutes * 60_000)
-  return { from: clock(-60), until: clock(60) }
 }
 
 describe('the daily budget', () => {
