@@ -71,6 +71,27 @@ test('the connections of a company together send as much in an hour as the plan 
   expect(arrivedTexts(world, ...connections)).toHaveLength(2)
 })
 
+test('a number that is paused leaves its share of the hour to the others', async () => {
+  const company = await world.company({ plan: { campaignsPerHour: 1 } })
+  const admin = await company.admin()
+  const connections = [await company.connection(), await company.connection()] as const
+  const [sends, rests] = connections
+  for (const { id } of connections) await admin.put(`/sending-guard/${id}`, { strangersPerDay: 0 })
+  await admin.post('/campaign-settings', { settings: withoutPauses })
+  const id = await startCampaign(admin, { connections, contactListId: await contactList(company, two()) })
+  await eventually(async () => expect((await admin.get(`/campaigns/${id}`)).body.holds).toHaveLength(2))
+  await admin.post(`/campaigns/${id}/pause`, { whatsappId: rests.id })
+  await admin.put(`/sending-guard/${sends.id}`, { strangersPerDay: null })
+  await eventually(() => expect(arrivedTexts(world, sends)).toHaveLength(1))
+  expect(
+    await company.sql(
+      `select next_at > now() + interval '50 minutes' as is_late, next_at < now() + interval '70 minutes' as is_soon
+       from campaign_paces where campaign_id = $1 and connection_id = $2`,
+      [id, sends.id],
+    ),
+  ).toEqual([{ is_late: true, is_soon: true }])
+})
+
 test('a plan says no limit, and nonsense is refused', async () => {
   const operator = await world.operator()
   const company = await world.company()

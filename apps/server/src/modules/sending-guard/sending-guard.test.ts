@@ -351,6 +351,30 @@ describe('two campaigns of a number', () => {
     await campaignIn(place.admin, second, 'FINALIZADA')
     await eventually(() => expect(arrived(place)).toHaveLength(4))
   })
+
+  test('do not wait for each other if the earlier one has nobody left for the number', async () => {
+    const place = await shop()
+    const { admin, company, connection } = place
+    const other = await company.connection()
+    await set(place, connection.id, { strangersPerDay: 0 })
+    const number = someNumber()
+    const first = await runCampaign(admin, {
+      connections: [connection, other],
+      contactListId: await contactList(company, [{ number }]),
+      confirmation: true,
+      confirmationMessage1: 'Posso mandar?',
+    })
+    await eventually(() => expect(arrivedTexts(world, other)).toHaveLength(1))
+    await admin.post(`/campaigns/${first}/pause`, { whatsappId: other.id })
+    // They wait for the message on the number that has asked them.
+    await other.receive(said(number, 'Sim'))
+    for (const { id } of await company.sql('select id::int from tickets where company_id = $1', [company.id]))
+      await admin.put(`/tickets/${id}`, { status: 'closed', userId: admin.id })
+    await set(place, connection.id, { strangersPerDay: null })
+    const second = await campaignTo(place, strangers(2))
+    await campaignIn(admin, second, 'FINALIZADA')
+    expect(arrived(place)).toHaveLength(2)
+  })
 })
 
 describe('a person', () => {

@@ -2,9 +2,9 @@ import type { HoldReason } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { Hold } from '#modules/sending-guard'
-import type { Turn } from './reserve.repository.ts'
+import { type Turn, waitsFor } from './reserve.repository.ts'
 
-/** Whether an earlier campaign still writes to people over the connection. */
+/** Whether an earlier campaign still has people who may get their message on this connection. */
 export async function isBehindAnother(ctx: Ctx, { campaign_id, connection_id }: Turn): Promise<boolean> {
   const { rows } = await sql`
     select from campaigns p
@@ -13,20 +13,14 @@ export async function isBehindAnother(ctx: Ctx, { campaign_id, connection_id }: 
     where p.company_id = ${ctx.companyId} and p.id = ${campaign_id} and e.status = 'EM_ANDAMENTO'
       and (e.started_at, e.id) < (p.started_at, p.id) and k.paused_at is null
       and exists (
-        select from campaign_recipients r
-        where r.company_id = e.company_id and r.campaign_id = e.id and r.state = 'waiting' and r.not_before <= clock_timestamp())
+        select from campaign_recipients r where ${waitsFor(ctx, { campaign_id: sql`e.id`, connection_id })})
     limit 1`.execute(ctx.db)
   return rows.length > 0
 }
 
-/** Of which kinds somebody waits for their message. */
-export async function waitingKinds(
-  ctx: Ctx,
-  { campaign_id }: Turn,
-): Promise<{ has_known: boolean; has_strangers: boolean }> {
-  const waits = sql`
-    from campaign_recipients r
-    where r.company_id = ${ctx.companyId} and r.campaign_id = ${campaign_id} and r.state = 'waiting' and r.not_before <= clock_timestamp()`
+/** Of which kinds somebody waits for their message on this connection. */
+export async function waitingKinds(ctx: Ctx, turn: Turn): Promise<{ has_known: boolean; has_strangers: boolean }> {
+  const waits = sql`from campaign_recipients r where ${waitsFor(ctx, turn)}`
   const { rows } = await sql<{ has_known: boolean; has_strangers: boolean }>`
     select exists (select ${waits} and r.is_known) as has_known, exists (select ${waits} and not r.is_known) as has_strangers`.execute(
     ctx.db,

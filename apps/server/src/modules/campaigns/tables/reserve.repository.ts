@@ -135,8 +135,16 @@ export interface Candidate {
   is_talking: boolean
 }
 
-/** The people who wait of this campaign and may be written to on this connection. */
-const waitsFor = (ctx: Ctx, { campaign_id, connection_id }: Turn): RawBuilder<SqlBool> => sql`
+interface Side {
+  campaign_id: number | RawBuilder<number>
+  connection_id: number | RawBuilder<number>
+}
+
+/**
+ * Whether `r` waits for its message now and may get it on this connection. Who was written to on one connection stays there
+ * until it is deleted.
+ */
+export const waitsFor = (ctx: Ctx, { campaign_id, connection_id }: Side): RawBuilder<SqlBool> => sql`
   (r.company_id = ${ctx.companyId} and r.campaign_id = ${campaign_id} and r.state = 'waiting' and r.not_before <= clock_timestamp()
    and (r.connection_id is null or r.connection_id = ${connection_id} or exists (
      select from connections o where o.company_id = r.company_id and o.id = r.connection_id and o.archived_at is not null)))`
@@ -225,13 +233,20 @@ export async function findLeftOut(ctx: Ctx, campaignId: number, ids: readonly nu
   return new Map(rows.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason] as const])))
 }
 
-/** Connections that send for campaigns of the company now. They share what its plan allows in an hour. */
+/**
+ * Connections that send for campaigns of the company now: not deleted, not paused, not held, and with people to write to. They
+ * share what its plan allows in an hour. At least the one that asks.
+ */
 export async function countSending(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from campaigns p
-    join campaign_paces k on k.company_id = p.company_id and k.campaign_id = p.id
-    where p.company_id = ${ctx.companyId} and p.status = 'EM_ANDAMENTO' and p.started_at is not null`.execute(ctx.db)
-  return rows[0]?.count ?? 0
+    join campaign_paces k on k.company_id = p.company_id and k.campaign_id = p.id and k.paused_at is null and k.held_reason is null
+    join connections n on n.company_id = k.company_id and n.id = k.connection_id and n.archived_at is null
+    where p.company_id = ${ctx.companyId} and p.status = 'EM_ANDAMENTO' and p.started_at is not null
+      and exists (
+        select from campaign_recipients r
+        where ${waitsFor(ctx, { campaign_id: sql`p.id`, connection_id: sql`k.connection_id` })})`.execute(ctx.db)
+  return Math.max(1, rows[0]?.count ?? 0)
 }
 
 /** In seconds: when somebody who is talking with the company is looked at again. */
