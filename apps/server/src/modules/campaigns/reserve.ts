@@ -17,6 +17,7 @@ import {
   keepReserved,
   leaveOut,
   lockCandidates,
+  lockPeople,
   lockTurn,
   mostWaiting,
   openTickets,
@@ -57,6 +58,10 @@ export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: 
   )
   const { guard, room, checksNumbers } = options
   const candidates = await lockCandidates(ctx, turn, { most: times.length, left: room.left, checksNumbers })
+  await lockPeople(
+    ctx,
+    candidates.map(({ person_key }) => person_key),
+  )
   await leaveOut(
     ctx,
     candidates.filter(({ reason }) => reason !== null),
@@ -130,7 +135,10 @@ async function findPlaces(
   return { placed, busy }
 }
 
-/** Their conversations are locked now. Who has opted out while we waited for that gets nothing. */
+/**
+ * They and their conversations are locked now. Who has opted out while we waited for that gets nothing, nor does who got a
+ * message of another campaign meanwhile that was one of as many as they may get.
+ */
 async function withoutLeftOut(ctx: Ctx, { campaign_id }: Turn, placed: readonly Placed[]): Promise<Placed[]> {
   const gone = await findLeftOut(
     ctx,

@@ -249,6 +249,19 @@ export async function countSending(ctx: Ctx): Promise<number> {
   return Math.max(1, rows[0]?.count ?? 0)
 }
 
+/**
+ * Nobody else decides about these people until the end of the unit of work: another campaign may write to them at the same
+ * moment over another number, and what was asked of them before that is not true any more. An advisory lock, because it
+ * meets no lock of anything else. In one order, so that two processes do not wait for each other.
+ */
+export async function lockPeople(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`
+    select pg_advisory_xact_lock(k.hash) from (
+      select distinct hashtextextended('person ' || x.key, ${ctx.companyId}) as hash
+      from unnest(${[...keys]}::text[]) as x (key) order by 1) as k`.execute(ctx.db)
+}
+
 /** In seconds: when somebody who is talking with the company is looked at again. */
 const looksAgain = 60
 
