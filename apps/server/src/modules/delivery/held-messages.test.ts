@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SendResult } from '@guiche/channel'
 import { endLimits } from '#modules/connections'
+import { campaignMessage } from '#test/campaigns/campaign-message'
 import { type Desk, createDesk } from '#test/desk'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type TestConnection, type Person, type World, eventually } from '#test/world'
@@ -212,6 +213,23 @@ describe('a message held by a limit of more than a day', () => {
 
     expect(await shown(known, id)).toMatchObject({ failure: 'ERR_MESSAGE_WAITED_TOO_LONG' })
   })
+})
+
+test('a message of a campaign that waited for a day says so, unless an earlier try of it may have arrived', async () => {
+  const connection = await desk.connection()
+  await world.app.delivery.stop()
+  const write = (body: string) =>
+    campaignMessage(world, company, { connectionId: connection.id, number: someNumber(), body })
+  const [untried, tried] = [await write('nunca saiu'), await write('talvez tenha chegado')]
+  await world.sql(
+    "update outbox set created_at = now() - interval '2 days', failures = (message_id = $2)::int where message_id in ($1, $2)",
+    [untried.id, tried.id],
+  )
+  await giveUpStaleSends(world.app.deps)
+  await world.app.delivery.start()
+  expect(
+    await world.sql('select failure from messages where id in ($1, $2) order by id', [untried.id, tried.id]),
+  ).toEqual([{ failure: 'ERR_MESSAGE_WAITED_TOO_LONG' }, { failure: 'ERR_SENDING_WAPP_MSG' }])
 })
 
 test('a number that may not write to strangers still sends to known customers', async () => {

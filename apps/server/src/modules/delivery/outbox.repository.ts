@@ -158,12 +158,12 @@ interface GivenUp {
 
 /**
  * Gives up messages that waited too long without a limit of the network, and marks them as failed. Their senders may
- * send them again.
+ * send them again. A campaign may not, if an earlier try may have arrived (R6), so its message says that.
  */
 export async function giveUpStale(ctx: Ctx): Promise<GivenUp[]> {
   const { rows } = await sql<GivenUp>`
     with stale as (
-      select o.message_id from outbox o
+      select o.message_id, o.failures > 0 or o.taken_until is not null as may_have_left from outbox o
       where o.company_id = ${ctx.companyId} and o.action = 'send' and not ${isFresh(sql.ref('o'))}
         and (o.taken_until is null or o.taken_until <= clock_timestamp())
       for update of o),
@@ -171,7 +171,8 @@ export async function giveUpStale(ctx: Ctx): Promise<GivenUp[]> {
     gone as (
       delete from outbox o using stale s
       where o.company_id = ${ctx.companyId} and o.message_id = s.message_id and o.action in ('send', 'edit'))
-    update messages m set failure = 'ERR_MESSAGE_WAITED_TOO_LONG' from stale s
+    update messages m set failure = case when m.origin = 'campaign' and s.may_have_left then 'ERR_SENDING_WAPP_MSG' else 'ERR_MESSAGE_WAITED_TOO_LONG' end
+    from stale s
     where m.company_id = ${ctx.companyId} and m.id = s.message_id and m.deleted_at is null
     returning m.id, m.ticket_id, m.origin = 'campaign' as is_campaign`.execute(ctx.db)
   return rows
