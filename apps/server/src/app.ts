@@ -10,7 +10,7 @@ import { registerBot } from '#modules/bot'
 import { registerBotTimers } from '#modules/bot-timers'
 import { registerCampaignPreviews } from '#modules/campaign-previews'
 import { registerCampaignReport } from '#modules/campaign-report'
-import { registerCampaigns } from '#modules/campaigns'
+import { campaignSends, registerCampaigns } from '#modules/campaigns'
 import { registerChatbots } from '#modules/chatbots'
 import { registerCompanies } from '#modules/companies'
 import { registerConnections } from '#modules/connections'
@@ -162,7 +162,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerVoiceCalls(deps)
   registerNotes(deps)
   registerDrafts(deps)
-  const delivery = registerDelivery(deps, channels, options.retryPauses)
+  const delivery = registerDelivery(deps, channels, { campaigns: campaignSends, pauses: options.retryPauses })
   registerConversations(deps, { numbers })
   registerMessages(deps, { channels, sessions })
   const guard = registerSendingGuard(deps, config.sending)

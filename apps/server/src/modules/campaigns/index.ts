@@ -28,6 +28,7 @@ export type { CampaignRow } from './tables/campaigns.repository.ts'
 export { leftOut } from './tables/left-out.ts'
 export { type Source, judgedPeople } from './tables/people.ts'
 export { openTickets } from './tables/reserve.repository.ts'
+export { campaignSends } from './take-back.ts'
 export { comesApart, textFor } from './texts.ts'
 
 interface Wiring {

@@ -62,6 +62,8 @@ export async function noteAnswers(
       requested_at = case when r.step = 'request' then coalesce(r.requested_at, now()) else r.requested_at end,
       reached_at = case when r.step = 'content' then coalesce(r.reached_at, now()) else r.reached_at end,
       confirmed_at = case when r.step = 'request' and a.refusal is null then now() else r.confirmed_at end,
+      -- Their next message is another one.
+      is_tried = r.is_tried and r.step = 'content',
       -- Who writes is no stranger any more.
       is_known = true,
       answered_at = case when r.step = 'content' or a.refusal is not null or a.status = 'FINALIZADA' then now() end,

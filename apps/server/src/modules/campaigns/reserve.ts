@@ -14,6 +14,7 @@ import {
   type Turn,
   countSending,
   findLeftOut,
+  giveUpTried,
   keepReserved,
   leaveOut,
   lockCandidates,
@@ -58,20 +59,26 @@ export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: 
   )
   const { guard, room, checksNumbers } = options
   const candidates = await lockCandidates(ctx, turn, { most: times.length, left: room.left, checksNumbers })
+  const tried = candidates.filter((person) => wasTriedElsewhere(person, turn))
+  await giveUpTried(
+    ctx,
+    tried.map(({ id }) => id),
+  )
+  const people = candidates.filter((person) => !tried.includes(person))
   await lockPeople(
     ctx,
-    candidates.map(({ person_key }) => person_key),
+    people.map(({ person_key }) => person_key),
   )
   await leaveOut(
     ctx,
-    candidates.filter(({ reason }) => reason !== null),
+    people.filter(({ reason }) => reason !== null),
   )
-  const wanted = candidates.filter(({ reason, is_talking, is_confirmed }) => !reason && (!is_talking || is_confirmed))
+  const wanted = people.filter(({ reason, is_talking, is_confirmed }) => !reason && (!is_talking || is_confirmed))
   const { placed: found, busy } = await findPlaces(ctx, turn, wanted)
   const placed = await withoutLeftOut(ctx, turn, found)
   const wantedIds = new Set(wanted.map(({ id }) => id))
   await postpone(ctx, [
-    ...candidates.filter(({ id, reason }) => reason === null && !wantedIds.has(id)).map(({ id }) => id),
+    ...people.filter(({ id, reason }) => reason === null && !wantedIds.has(id)).map(({ id }) => id),
     ...busy.map(({ id }) => id),
   ])
   const last = times[placed.length - 1]?.after
@@ -82,6 +89,9 @@ export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: 
   }
   return candidates.length
 }
+
+const wasTriedElsewhere = ({ is_tried, connection_id }: Candidate, turn: Turn) =>
+  is_tried && connection_id !== turn.connection_id
 
 /** In ms. A longer pause keeps the company within what its plan allows in an hour. */
 async function hourlyPause(ctx: Ctx): Promise<number> {
@@ -172,7 +182,8 @@ async function write(
   const { file_id: fileId, media_type: mediaType } = locked
   const file = fileId === null || mediaType === null ? undefined : { fileId, mediaType }
   const messages = placed.map(({ person, place }, nth) => {
-    const { variant, text } = chooseText(person.step === 'request' ? locked.confirmations : locked.messages)
+    const texts = person.step === 'request' ? locked.confirmations : locked.messages
+    const { variant, text } = chooseText(texts, person.is_tried ? person.variant : null)
     const body = textFor(text, { turn: locked, person, variables })
     const hasFile = file !== undefined && person.step === 'content'
     const isApart = hasFile && comesApart(file, body)
@@ -182,7 +193,7 @@ async function write(
       isApart,
       message: {
         place,
-        externalId: randomUUID(),
+        externalId: (person.is_tried && person.external_id) || randomUUID(),
         body,
         due: new Date(times[nth]?.at ?? locked.now),
         ...(hasFile && !isApart && { content: file }),

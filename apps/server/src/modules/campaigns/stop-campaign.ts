@@ -43,13 +43,20 @@ interface Which {
   connectionId: number | undefined
 }
 
-/** Its people wait; what has not left yet is taken back. Its status stays, because existing clients know no other one. */
+/**
+ * Its people wait; what has not left yet is taken back, and what is in flight if it comes back. Its status stays, because
+ * existing clients know no other one.
+ */
 export async function pauseCampaign(ctx: UserCtx, which: Which): Promise<void> {
   await setPause(ctx, which, true)
   await takeBack(ctx, which.id, which.connectionId)
+  await noteNews(ctx, [which.id])
 }
 
-export const resumeCampaign = (ctx: UserCtx, which: Which): Promise<void> => setPause(ctx, which, false)
+export async function resumeCampaign(ctx: UserCtx, which: Which): Promise<void> {
+  await setPause(ctx, which, false)
+  await noteNews(ctx, [which.id])
+}
 
 async function setPause(ctx: UserCtx, { id, connectionId }: Which, isPaused: boolean): Promise<void> {
   const { name, status } = await accessCampaignForChange(ctx, id)
@@ -62,5 +69,4 @@ async function setPause(ctx: UserCtx, { id, connectionId }: Which, isPaused: boo
     objectId: id,
     detail: { name, ...(connectionId !== undefined && { connectionId }) },
   })
-  await noteNews(ctx, [id])
 }

@@ -1,23 +1,25 @@
 import type { Ctx } from '#platform/context'
-import { takeBackUnsent } from '#modules/delivery'
+import { type CampaignSend, type CampaignSends, takeBackUnsent } from '#modules/delivery'
 import { removeCampaignMessages, stopCampaignMessages } from '#modules/messages'
 import { noteNews } from './tables/news.repository.ts'
 import {
   findInOutbox,
-  findReserved,
-  findReservedOptedOut,
+  findOptedOutInOutbox,
+  findSendsOf,
+  judgeSends,
   leaveOutUnsent,
+  releaseTakenBack,
   releaseUnsent,
   settleGone,
 } from './tables/take-back.repository.ts'
 
 /**
- * Takes back what waits in the outbox, of one connection or of all, so that its people wait again. The caller has locked the
- * campaign.
+ * Takes back what waits in the outbox, of one connection or of all, so that its people wait again. Who has a text whose
+ * recording is taken back keeps it, and gets no recording. What is in flight is asked about when it comes back. The caller has
+ * locked the campaign.
  */
 export async function takeBack(ctx: Ctx, campaignId: number, connectionId?: number): Promise<void> {
-  const reserved = await findReserved(ctx, campaignId, connectionId)
-  const unsent = await takeBackUnsent(ctx, reserved)
+  const unsent = await takeBackUnsent(ctx, await findInOutbox(ctx, campaignId, connectionId))
   const kept = await removeCampaignMessages(ctx, unsent, 'ERR_CAMPAIGN_STOPPED')
   await releaseUnsent(ctx, campaignId, kept)
 }
@@ -38,7 +40,7 @@ export async function forgetGone(ctx: Ctx): Promise<void> {
 
 /** Who has opted out gets nothing that still waits in the outbox. What is in flight at this moment arrives now or never. */
 export async function takeBackOptedOut(ctx: Ctx): Promise<void> {
-  const reserved = await findReservedOptedOut(ctx)
+  const reserved = await findOptedOutInOutbox(ctx)
   if (reserved.length === 0) return
   const unsent = await takeBackUnsent(
     ctx,
@@ -49,4 +51,45 @@ export async function takeBackOptedOut(ctx: Ctx): Promise<void> {
   await stopCampaignMessages(ctx, flying, 'ERR_OPTED_OUT')
   const recipientIds = reserved.map(({ recipient_id }) => recipient_id)
   await noteNews(ctx, await leaveOutUnsent(ctx, recipientIds, kept))
+}
+
+/**
+ * Asked at the moment of sending, so that nobody gets what is not wanted any more, whoever has put it back into the outbox. What
+ * has never left is taken back. What may have left is not sent again (R6), unless it was only paused: then it is repeated
+ * under its id.
+ */
+export const campaignSends: CampaignSends = { ask, takeBack: takeBackSends }
+
+async function ask(ctx: Ctx, sends: readonly CampaignSend[]): ReturnType<CampaignSends['ask']> {
+  const judged = new Map((await judgeSends(ctx, sends)).map((one) => [one.message_id, one]))
+  const back: CampaignSend[] = []
+  const refused = new Map<number, string>()
+  for (const send of sends) {
+    const { recipient_id = null, why = null, has_other = false } = judged.get(send.messageId) ?? {}
+    const isForOther = why === 'ERR_CONNECTION_DELETED' && has_other
+    const mayComeBack = recipient_id !== null && (why !== 'ERR_CONNECTION_DELETED' || isForOther)
+    if (why === null) continue
+    if (why === 'paused' || (mayComeBack && !send.mayHaveLeft)) back.push(send)
+    else if (why !== 'ERR_CONNECTION_DELETED') refused.set(send.messageId, why)
+    // Without an answer of the network it is uncertain; otherwise the delivery says that the connection is gone.
+    else if (send.mayHaveLeft) refused.set(send.messageId, 'ERR_SENDING_WAPP_MSG')
+  }
+  return { back, refused }
+}
+
+async function takeBackSends(ctx: Ctx, sends: readonly CampaignSend[]): Promise<void> {
+  const messageIds = sends.map(({ messageId }) => messageId)
+  const found = await findSendsOf(ctx, messageIds)
+  const others = await takeBackUnsent(
+    ctx,
+    found.flatMap(({ message_id, is_other }) => (is_other ? message_id : [])),
+  )
+  const kept = await removeCampaignMessages(ctx, [...messageIds, ...others], 'ERR_CAMPAIGN_STOPPED')
+  const tried = new Set(sends.filter(({ mayHaveLeft }) => mayHaveLeft).map(({ messageId }) => messageId))
+  await releaseTakenBack(ctx, {
+    recipientIds: found.map(({ recipient_id }) => recipient_id),
+    triedIds: found.flatMap(({ message_id, recipient_id }) => (tried.has(message_id) ? recipient_id : [])),
+    kept,
+  })
+  await noteNews(ctx, [...new Set(found.map(({ campaign_id }) => campaign_id))])
 }

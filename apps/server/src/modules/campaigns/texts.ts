@@ -9,10 +9,14 @@ interface ChosenText {
   text: string
 }
 
-/** One of the variants that have a text; the first if none has one, because a file may need none. */
-export function chooseText(texts: readonly string[], random: () => number = Math.random): ChosenText {
+/**
+ * One of the variants that have a text; the first if none has one, because a file may need none. `before`: the variant of an
+ * earlier try, which is chosen again if it still has a text.
+ */
+export function chooseText(texts: readonly string[], before: number | null): ChosenText {
   const usable = texts.flatMap((text, nth) => (hasText(text) ? { variant: nth + 1, text } : []))
-  return usable[Math.floor(random() * usable.length)] ?? { variant: 1, text: '' }
+  const again = usable.find(({ variant }) => variant === before)
+  return again ?? usable[Math.floor(Math.random() * usable.length)] ?? { variant: 1, text: '' }
 }
 
 interface Wanted {

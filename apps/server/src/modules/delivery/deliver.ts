@@ -8,6 +8,7 @@ import { metrics } from '#platform/process/metrics'
 import type { Deps } from '#platform/deps'
 import { limitConnection } from '#modules/connections'
 import { logTicket } from '#modules/tickets'
+import { type CampaignSends, askCampaigns } from './ask-campaign.ts'
 import { type CompanyLanes, createCompanyLanes } from './company-lanes.ts'
 import { createLane } from './lane.ts'
 import { logConnection, logTry } from './log-delivery.ts'
@@ -37,6 +38,11 @@ interface InFlight {
   look: NodeJS.Timeout | undefined
 }
 
+export interface DeliveryOptions {
+  campaigns: CampaignSends
+  pauses?: RetryPauses | undefined
+}
+
 /**
  * Sends the entries of the outbox: conversations in parallel, each in its order. Outcomes are stored in batches, and
  * the next entries are taken in the same unit of work. A network that does not answer delays its own conversation, and
@@ -45,7 +51,7 @@ interface InFlight {
 export function createDelivery(
   { units, log }: Deps,
   channels: Channels,
-  pauses: RetryPauses = retryPauses,
+  { campaigns, pauses = retryPauses }: DeliveryOptions,
 ): CompanyWorker {
   const worker = createCompanyWorker({ name: 'outbox', role: 'channels', drain, look }, log)
   const companies = new Map<number, InFlight>()
@@ -136,7 +142,8 @@ export function createDelivery(
     const free = channels
       .names()
       .map((channel) => ({ channel, ...createLane(paceOf(channel), pauses.offline).capacity(0) }))
-    return takeOutbox(ctx, { capacity, channels: free, busy: lanes.busy(), served })
+    const entries = await takeOutbox(ctx, { capacity, channels: free, busy: lanes.busy(), served })
+    return askCampaigns(ctx, entries, campaigns)
   }
 
   /**

@@ -1,10 +1,10 @@
 import type { Channels } from '#channels/registry'
 import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Deps } from '#platform/deps'
-import { createDelivery } from './deliver.ts'
+import { type DeliveryOptions, createDelivery } from './deliver.ts'
 import { giveUpStaleSends } from './give-up-stale.ts'
-import type { RetryPauses } from './retry-pauses.ts'
 
+export type { CampaignSend, CampaignSends } from './ask-campaign.ts'
 export { addToOutbox } from './add-to-outbox.ts'
 export { priorities, senderOf } from './priorities.ts'
 export type { RetryPauses } from './retry-pauses.ts'
@@ -19,9 +19,9 @@ export { tellCampaigns } from './tell-campaigns.ts'
 export { type AttendantActivity, createAttendantActivity } from './attendant-activity.ts'
 
 /** Outgoing messages: sends the entries of the outbox. */
-export function registerDelivery(deps: Deps, channels: Channels, pauses?: RetryPauses): CompanyWorker {
+export function registerDelivery(deps: Deps, channels: Channels, options: DeliveryOptions): CompanyWorker {
   deps.jobs.defineTimer('outbox.stale', '*/5 * * * *', () => giveUpStaleSends(deps))
-  const delivery = createDelivery(deps, channels, pauses)
+  const delivery = createDelivery(deps, channels, options)
   deps.wakes.on('outbox', delivery.wake)
   return delivery
 }

@@ -21,7 +21,7 @@ export interface OutboxEntry {
   body: string
   media_type: string
   deleted_at: Date | null
-  /** Why a campaign's message is not to be sent any more: its campaign was stopped or deleted, or its reader has opted out. */
+  /** Why a campaign's message is not to be sent any more (`ask-campaign.ts`). */
   stopped_by: string | null
   quoted_external_id: string | null
   quoted_from_me: boolean | null

@@ -2,8 +2,8 @@ import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import type { BusyConnection } from './company-lanes.ts'
 import type { Capacity } from './lane.ts'
-import { type OutboxEntry, isFresh, claimSeconds } from './outbox.repository.ts'
-import { type TakenEntry, readEntries } from './read-entries.ts'
+import { isFresh, claimSeconds } from './outbox.repository.ts'
+import { type ReadEntry, type TakenEntry, readEntries } from './read-entries.ts'
 import { priorities } from './priorities.ts'
 
 interface Wanted {
@@ -33,7 +33,7 @@ interface Wanted {
  * It is planned without sorting where an index has the order: if the outbox was empty when its statistics were made, the
  * planner expects one row, and would read and sort the outbox of the whole company for each entry.
  */
-export async function takeOutbox(ctx: Ctx, wanted: Wanted): Promise<OutboxEntry[]> {
+export async function takeOutbox(ctx: Ctx, wanted: Wanted): Promise<ReadEntry[]> {
   const [, { rows }] = await Promise.all([
     planning('force_custom_plan', 'off').execute(ctx.db),
     takeNext(ctx, wanted).execute(ctx.db),
@@ -71,14 +71,14 @@ const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql
     where not is_automatic or place <= ${capacity.automatic}
     order by priority, turn limit ${Math.min(capacity.all, batchSize)}),
   due as (
-    select o.id from outbox o join chosen on chosen.entry_id = o.id
+    select o.id, o.taken_until is not null as was_left from outbox o join chosen on chosen.entry_id = o.id
     where o.company_id = ${ctx.companyId} and (o.taken_until is null or o.taken_until <= clock_timestamp())
     for update of o skip locked),
   taken as (
     update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${claimSeconds}), attempts = o.attempts + 1
     from due where o.company_id = ${ctx.companyId} and o.id = due.id
-    returning o.*)
-  select k.id, k.action, k.attempts, k.failures, k.error, chosen.priority, k.payload, k.connection_id, k.conversation_id, k.message_id
+    returning o.*, due.was_left)
+  select k.id, k.action, k.attempts, k.failures, k.error, chosen.priority, k.payload, k.connection_id, k.conversation_id, k.message_id, k.was_left
   from taken k join chosen on chosen.entry_id = k.id
   order by chosen.priority, chosen.turn`
 

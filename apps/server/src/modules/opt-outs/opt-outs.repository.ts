@@ -4,22 +4,26 @@ import { type RawBuilder, type SqlBool, recordset, sql } from '#platform/databas
 import { hashOf } from './person-hash.ts'
 
 /**
- * Whether the person whose `phone_key` is `key` wants no campaigns, as SQL. The hashes are computed only in companies in
- * which somebody has opted out.
+ * Whether the person whose `phone_key` is `key` wants no campaigns, as SQL: by this number, or as the contact who has it now,
+ * whose number may have been another one when they opted out. The hashes are computed only in companies in which somebody has
+ * opted out.
  */
 export const isOptedOut = (ctx: Ctx, key: RawBuilder<unknown>): RawBuilder<SqlBool> => sql`
   case when exists (select from opt_outs o where o.company_id = ${ctx.companyId} and o.is_current and o.is_out)
        then ${hashOf(ctx, key)} in (
          select o.person_hash from opt_outs o where o.company_id = ${ctx.companyId} and o.is_current and o.is_out)
+         or exists (
+           select from contact_identities i
+           join opt_outs o on o.company_id = i.company_id and o.contact_id = i.contact_id and o.is_current and o.is_out
+           where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.scope = '' and i.key = ${key})
        else false end`
 
 /** Whether somebody with this number wants no campaigns. */
 export async function hasOptedOut(ctx: Ctx, number: string): Promise<boolean> {
   const { rows } = await sql<{ is_out: boolean }>`
-    select exists (
-      select from opt_outs o
-      where o.company_id = ${ctx.companyId} and o.is_current and o.is_out
-        and o.person_hash = ${hashOf(ctx, sql`phone_key(${number})`)}) as is_out`.execute(ctx.db)
+    select coalesce(${isOptedOut(ctx, sql`x.key`)}, false) as is_out from (select phone_key(${number}) as key) x`.execute(
+    ctx.db,
+  )
   return rows[0]?.is_out ?? false
 }
 

@@ -6,10 +6,13 @@ import {
   contactList,
   runCampaign,
   startCampaign,
+  withoutPauses,
   type Shop,
   shopIn,
 } from '#test/campaigns/campaigns'
+import { samples } from '#test/files'
 import { said, someNumber } from '#test/inbound'
+import { beginChange } from '#test/lock-table'
 import { type Company, type World, createWorld, eventually } from '#test/world'
 import { texts } from '#texts'
 import { sql } from '#platform/database/sql'
@@ -426,6 +429,69 @@ describe('who has opted out', () => {
     await campaignIn(admin, id, 'FINALIZADA')
     expect(await statesOf(place, id)).toMatchObject({ sent: 0, skipped: 1 })
     expect(textsTo(place, number)).toEqual(['Oi Mariana Lopes'])
+  })
+
+  test('gets nothing although they opted out while their message was being stored', async () => {
+    const place = await shop()
+    const { company, admin } = place
+    const number = someNumber()
+    await reach(place, [number])
+    // The last statement of a reservation waits for this row, when everybody has been asked about already.
+    const count = await beginChange(world.databases.admin, [
+      { text: 'select from number_guard_days where company_id = $1 for update', values: [company.id] },
+    ])
+    const id = await startCampaign(admin, {
+      connections: [place.connection],
+      contactListId: await contactList(company, [{ number }]),
+      message1: 'Outra oferta',
+    })
+    await eventually(async () =>
+      expect(
+        await company.sql(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%number_guard_days%'",
+        ),
+      ).not.toEqual([]),
+    )
+    await admin.put(`/contacts/${await contactOf(place, number)}/opt-out`, { isOptedOut: true, reason: 'Pediu' })
+    await count.commit()
+    await campaignIn(admin, id, 'FINALIZADA')
+    expect(await statesOf(place, id)).toMatchObject({ sent: 0, skipped: 1 })
+    expect(textsTo(place, number)).toEqual(['Oi Mariana Lopes'])
+  })
+
+  test('gets no recording whose text they have answered with it', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    await admin.post('/campaign-settings', { settings: withoutPauses })
+    let isOffline = true
+    world.network.answer(({ kind }) => ({ status: kind === 'media' && isOffline ? 'held' : 'sent' }))
+    const number = someNumber()
+    const { body } = await admin.post('/campaigns', {
+      name: 'Com áudio',
+      whatsappId: String(connection.id),
+      contactListId: await contactList(company, [{ number }]),
+      message1: 'Ouça',
+    })
+    await admin.upload(`/campaigns/${body.id}/media-upload`, {}, [
+      { field: 'file', name: 'oferta.ogg', type: 'audio/ogg', data: samples.ogg },
+    ])
+    await admin.put(`/campaigns/${body.id}`, { scheduledAt: new Date().toISOString() })
+    await campaignIn(admin, body.id, 'FINALIZADA')
+    await connection.receive(said(number, 'Parar'))
+    isOffline = false
+    await eventually(() => expect(textsTo(place, number)).toContain(out))
+    expect(textsTo(place, number)).toEqual(['Ouça', out])
+  })
+
+  test('gets nothing at a new number of their contact', async () => {
+    const place = await shop()
+    const { admin } = place
+    const { body: contact } = await admin.post('/contacts', { name: 'Rita', number: someNumber() })
+    await admin.put(`/contacts/${contact.id}/opt-out`, { isOptedOut: true, reason: 'Pediu' })
+    const number = someNumber()
+    expect((await admin.put(`/contacts/${contact.id}`, { name: 'Rita', number })).status).toBe(200)
+    expect(await statesOf(place, await reach(place, [number]))).toMatchObject({ sent: 0, skipped: 1 })
+    expect(textsTo(place, number)).toEqual([])
   })
 
   test('stays out after their contact was erased: a keyed hash keeps it, and nothing says whose it is', async () => {

@@ -187,6 +187,7 @@ export interface CampaignRecipients {
   external_id: string | null;
   id: Generated<number>;
   is_known: Generated<boolean>;
+  is_tried: Generated<boolean>;
   is_valid: boolean | null;
   name: Generated<string>;
   not_before: Generated<Timestamp>;

@@ -11,12 +11,15 @@ const ahead = 2
 /** The most messages of campaigns that wait in the outbox of a connection. */
 export const mostWaiting = 100
 
-/** Whether campaigns of the company run now: its plan includes them, and it is served. */
-export async function mayRun({ companyId, db }: Ctx): Promise<boolean> {
-  const { rows } = await sql`
+/** Whether campaigns of the company run now, as SQL: its plan includes them, and it is served. */
+export const isRunning = ({ companyId }: Pick<Ctx, 'companyId'>): RawBuilder<SqlBool> => sql`
+  exists (
     select from companies c join plans p on p.id = c.plan_id
-    where c.id = ${companyId} and ${isServed} and ${hasFeature('useCampaigns')}`.execute(db)
-  return rows.length > 0
+    where c.id = ${companyId} and ${isServed} and ${hasFeature('useCampaigns')})`
+
+export async function mayRun(ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql<{ may_run: boolean }>`select ${isRunning(ctx)} as may_run`.execute(ctx.db)
+  return rows[0]?.may_run ?? false
 }
 
 /** Companies with a campaign that runs or is to start, or with news for browsers. */
@@ -133,6 +136,11 @@ export interface Candidate {
   reason: string | null
   /** They have a ticket that is not closed. */
   is_talking: boolean
+  /** An earlier try of their message may have arrived. It is repeated as it was, so that it arrives once. */
+  is_tried: boolean
+  external_id: string | null
+  variant: number | null
+  connection_id: number | null
 }
 
 interface Side {
@@ -165,7 +173,7 @@ export async function lockCandidates(
 ): Promise<Candidate[]> {
   const next = (isKnown: boolean, count: number) => sql`
     select r.id, r.person_key as key, r.person_key, r.name, r.number, r.email, r.variables, r.step, r.is_valid, false as is_group,
-      r.confirmed_at is not null as is_confirmed, r.is_known, r.not_before
+      r.confirmed_at is not null as is_confirmed, r.is_known, r.not_before, r.is_tried, r.external_id, r.variant, r.connection_id
     from campaign_recipients r
     where ${waitsFor(ctx, turn)} and r.is_known = ${isKnown} and (r.is_valid is not null or not ${checksNumbers})
     order by r.step, r.not_before, r.id limit ${Math.min(most, count)} for update skip locked`
@@ -174,7 +182,8 @@ export async function lockCandidates(
     p as materialized (
       select * from (select * from known union all select * from stranger) as both_kinds
       order by step, not_before, id limit ${most})
-    select p.id, p.person_key, p.name, p.number, p.email, p.variables, p.step, p.is_confirmed, p.is_known, ${leftOut(ctx, turn.campaign_id)} as reason,
+    select p.id, p.person_key, p.name, p.number, p.email, p.variables, p.step, p.is_confirmed, p.is_known, p.is_tried,
+      p.external_id, p.variant, p.connection_id, ${leftOut(ctx, turn.campaign_id)} as reason,
       exists (
         select from contact_identities i
         join tickets t on t.company_id = i.company_id and t.contact_id = i.contact_id and t.status <> 'closed'
@@ -260,6 +269,17 @@ export async function lockPeople(ctx: Ctx, keys: readonly string[]): Promise<voi
     select pg_advisory_xact_lock(k.hash) from (
       select distinct hashtextextended('person ' || x.key, ${ctx.companyId}) as hash
       from unnest(${[...keys]}::text[]) as x (key) order by 1) as k`.execute(ctx.db)
+}
+
+/**
+ * Their message may have left on a connection that is gone. No other one can repeat it so that it arrives once, so they get
+ * none from this campaign (R6).
+ */
+export async function giveUpTried(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update campaign_recipients set state = 'uncertain', reason = 'ERR_SENDING_WAPP_MSG', updated_at = now()
+    where company_id = ${ctx.companyId} and id = any (${[...ids]}::bigint[])`.execute(ctx.db)
 }
 
 /** In seconds: when somebody who is talking with the company is looked at again. */
