@@ -27,8 +27,8 @@ export async function askCampaigns(
   entries: readonly ReadEntry[],
   campaigns: CampaignSends,
 ): Promise<OutboxEntry[]> {
-  const sends = entries.flatMap(({ action, is_campaign, message_id, failures, was_left }) =>
-    action === 'send' && is_campaign ? { messageId: message_id, mayHaveLeft: failures > 0 || was_left } : [],
+  const sends = entries.flatMap(({ action, is_campaign, message_id, may_have_left }) =>
+    action === 'send' && is_campaign ? { messageId: message_id, mayHaveLeft: may_have_left } : [],
   )
   const { back, refused } =
     sends.length === 0 ? { back: [], refused: new Map<number, string>() } : await campaigns.ask(ctx, sends)

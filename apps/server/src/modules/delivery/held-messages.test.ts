@@ -222,7 +222,7 @@ test('a message of a campaign that waited for a day says so, unless an earlier t
     campaignMessage(world, company, { connectionId: connection.id, number: someNumber(), body })
   const [untried, tried] = [await write('nunca saiu'), await write('talvez tenha chegado')]
   await world.sql(
-    "update outbox set created_at = now() - interval '2 days', failures = (message_id = $2)::int where message_id in ($1, $2)",
+    "update outbox set created_at = now() - interval '2 days', attempts = (message_id = $2)::int where message_id in ($1, $2)",
     [untried.id, tried.id],
   )
   await giveUpStaleSends(world.app.deps)

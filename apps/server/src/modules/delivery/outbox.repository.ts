@@ -163,7 +163,7 @@ interface GivenUp {
 export async function giveUpStale(ctx: Ctx): Promise<GivenUp[]> {
   const { rows } = await sql<GivenUp>`
     with stale as (
-      select o.message_id, o.failures > 0 or o.taken_until is not null as may_have_left from outbox o
+      select o.message_id, o.attempts > o.held as may_have_left from outbox o
       where o.company_id = ${ctx.companyId} and o.action = 'send' and not ${isFresh(sql.ref('o'))}
         and (o.taken_until is null or o.taken_until <= clock_timestamp())
       for update of o),

@@ -6,13 +6,13 @@ import type { OutboxEntry } from './outbox.repository.ts'
 export type TakenEntry = Pick<
   OutboxEntry,
   'id' | 'action' | 'attempts' | 'failures' | 'error' | 'priority' | 'payload' | 'connection_id'
-> & { conversation_id: number; message_id: number | null; was_left: boolean }
+> & { conversation_id: number; message_id: number | null; may_have_left: boolean }
 
 /** An entry before campaigns were asked about it. */
 export interface ReadEntry extends Omit<OutboxEntry, 'stopped_by'> {
   is_campaign: boolean
-  /** By a process that was killed, or for too long without a sign of life: nobody knows whether it was sent. */
-  was_left: boolean
+  /** An earlier try has ended without a certain answer, or its process was killed: nobody knows whether it was sent. */
+  may_have_left: boolean
 }
 
 /** Adds to entries their messages and recipients, in the order of the entries. */
@@ -22,7 +22,7 @@ export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Pro
     with k as (${recordset(taken, columns)})
     select k.id, k.action, k.attempts, k.failures, k.error, k.priority, k.payload, k.connection_id, n.channel, n.archived_at is not null as is_connection_deleted, v.address,
            m.id as message_id, m.external_id, m.body, m.media_type, m.deleted_at, m.from_me, m.is_forwarded,
-           m.origin = 'campaign' as is_campaign, k.was_left,
+           m.origin = 'campaign' as is_campaign, k.may_have_left,
            m.quoted_external_id, a.from_me as quoted_from_me, a.body as quoted_body,
            a.media_type as quoted_media_type, q.mime as quoted_mime, q.original_name as quoted_name,
            a.raw->'author'->>'address' as quoted_author, m.raw->'author'->>'address' as author,
@@ -45,4 +45,4 @@ export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Pro
 
 const columns = sql`
   id bigint, action text, attempts smallint, failures smallint, error text, priority smallint, payload jsonb,
-  connection_id bigint, conversation_id bigint, message_id bigint, was_left boolean, turn int`
+  connection_id bigint, conversation_id bigint, message_id bigint, may_have_left boolean, turn int`

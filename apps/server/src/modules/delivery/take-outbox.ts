@@ -71,14 +71,15 @@ const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql
     where not is_automatic or place <= ${capacity.automatic}
     order by priority, turn limit ${Math.min(capacity.all, batchSize)}),
   due as (
-    select o.id, o.taken_until is not null as was_left from outbox o join chosen on chosen.entry_id = o.id
+    select o.id from outbox o join chosen on chosen.entry_id = o.id
     where o.company_id = ${ctx.companyId} and (o.taken_until is null or o.taken_until <= clock_timestamp())
     for update of o skip locked),
   taken as (
     update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${claimSeconds}), attempts = o.attempts + 1
     from due where o.company_id = ${ctx.companyId} and o.id = due.id
-    returning o.*, due.was_left)
-  select k.id, k.action, k.attempts, k.failures, k.error, chosen.priority, k.payload, k.connection_id, k.conversation_id, k.message_id, k.was_left
+    returning o.*)
+  select k.id, k.action, k.attempts, k.failures, k.error, chosen.priority, k.payload, k.connection_id, k.conversation_id, k.message_id,
+    k.attempts - 1 > k.held as may_have_left
   from taken k join chosen on chosen.entry_id = k.id
   order by chosen.priority, chosen.turn`
 
