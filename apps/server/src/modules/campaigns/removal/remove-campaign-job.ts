@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps'
-import { removeSome } from '../tables/campaigns.repository.ts'
+import { removeSome } from './removal.repository.ts'
 
 declare module '#platform/work/jobs' {
   interface Jobs {
