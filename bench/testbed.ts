@@ -137,7 +137,7 @@ export async function openTestbed({
   async function swallowing(name: string): Promise<Swallowing> {
     const file = join(folder, `${name}.swallowed`)
     writeFileSync(file, '')
-    const program = [...server.slice(0, -1), 'bench/swallowing-server.ts']
+    const program = [...server.slice(0, -1), 'bench/campaigns/swallowing-server.ts']
     const product = await serve(name, 1000, { GUICHE_CAMPAIGN_PAUSE: '0', SWALLOWED: file }, program)
     return {
       ...product,

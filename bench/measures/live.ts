@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Attendant, addAttendants } from '../attendants.ts'
-import type { Order } from '../many-attendants.ts'
+import type { Order } from '../desk/many-attendants.ts'
 import { memoryOf } from '../processes.ts'
 import type { Testbed } from '../testbed.ts'
 import { type Row, ms, percentile } from '../table.ts'
@@ -110,7 +110,7 @@ class ManyAttendants {
 
   static async at(url: string, attendants: Attendant[]): Promise<ManyAttendants> {
     const running = new ManyAttendants(
-      fork(join(import.meta.dirname, '../many-attendants.ts'), { env: { ...process.env, ATTENDANTS_URL: url } }),
+      fork(join(import.meta.dirname, '../desk/many-attendants.ts'), { env: { ...process.env, ATTENDANTS_URL: url } }),
     )
     await running.ask({ connect: attendants })
     return running

@@ -78,7 +78,7 @@ describe('a number that may not write to strangers', () => {
     await ask()
     expect(session.limits.at(-1)).toEqual(lifted)
     world.server.faults.rejectQueries(503, { phone: session.phone, times: 10 })
-    await expect(ask()).rejects.toThrow('503')
+    await expect(ask()).rejects.toThrow('internal-server-error')
     world.server.faults.acceptQueries(session.phone)
   })
 

@@ -25,6 +25,8 @@ const sameAsPortuguese = {
     '.refusedSheet.rules.required',
     '.campaignSheet.reason',
     '.campaignSheet.states.reserved',
+    '.optOutSheet.at',
+    '.optOutSheet.reason',
     '.push.kinds.document',
   ],
   tr: [],

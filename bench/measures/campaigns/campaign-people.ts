@@ -1,10 +1,10 @@
 import { limits } from '@guiche/contract'
 import type pg from 'pg'
-import type { Client } from '../client.ts'
-import { onDatabase } from '../database.ts'
-import { type Row, ms } from '../table.ts'
-import type { Testbed } from '../testbed.ts'
-import { beside } from './calls.ts'
+import type { Client } from '../../client.ts'
+import { onDatabase } from '../../database.ts'
+import { type Row, ms } from '../../table.ts'
+import type { Testbed } from '../../testbed.ts'
+import { beside } from '../calls.ts'
 
 /** People of one campaign, and of another one. */
 const people = { large: 1_000_000, small: 10_000 }

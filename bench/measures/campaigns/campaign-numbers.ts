@@ -1,11 +1,11 @@
-import { addList, hasEnded, hasStarted, judge, numberOf, startCampaign } from '../campaigns.ts'
-import { onDatabase } from '../database.ts'
-import { listen } from '../listener.ts'
-import { linkPhone, until } from '../phones.ts'
-import { cpuOf } from '../processes.ts'
-import { type Row, ms } from '../table.ts'
-import type { Testbed } from '../testbed.ts'
-import { measureOut, sendFirstMessages } from './whatsapp.ts'
+import { addList, hasEnded, hasStarted, judge, numberOf, startCampaign } from '../../campaigns/campaigns.ts'
+import { onDatabase } from '../../database.ts'
+import { listen } from '../../listener.ts'
+import { linkPhone, until } from '../../phones.ts'
+import { cpuOf } from '../../processes.ts'
+import { type Row, ms } from '../../table.ts'
+import type { Testbed } from '../../testbed.ts'
+import { measureOut, sendFirstMessages } from '../whatsapp.ts'
 
 /** A number starts twenty automatic messages a second at most, so that this many are not what limits the campaign. */
 const numbers = 8

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { judge, numberOf } from '../campaigns.ts'
-import { Commits } from '../commits.ts'
-import { onDatabase } from '../database.ts'
-import { type Row, ms, percentile } from '../table.ts'
-import type { Testbed } from '../testbed.ts'
+import { judge, numberOf } from '../../campaigns/campaigns.ts'
+import { Commits } from '../../commits.ts'
+import { onDatabase } from '../../database.ts'
+import { type Row, ms, percentile } from '../../table.ts'
+import type { Testbed } from '../../testbed.ts'
 
 /** In seconds: the messages are due within this time. */
 const span = 60

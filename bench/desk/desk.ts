@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClient, measureSteadily } from './client.ts'
-import { listen } from './listener.ts'
-import { logInAs } from './seed.ts'
-import type { ServerUnderTest } from './testbed.ts'
-import { makeVisitors, write } from './visitors.ts'
+import { createClient, measureSteadily } from '../client.ts'
+import { listen } from '../listener.ts'
+import { logInAs } from '../seed.ts'
+import type { ServerUnderTest } from '../testbed.ts'
+import { makeVisitors, write } from '../visitors.ts'
 
 /** In ms. */
 export interface DeskTimes {

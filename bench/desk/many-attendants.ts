@@ -1,7 +1,7 @@
 import { type Socket, io } from 'socket.io-client'
-import type { Attendant } from './attendants.ts'
-import { createClient } from './client.ts'
-import type { AttendantsReport } from './measures/live.ts'
+import type { Attendant } from '../attendants.ts'
+import { createClient } from '../client.ts'
+import type { AttendantsReport } from '../measures/live.ts'
 
 /** A process with many attendants: connects them, counts the events they receive, disconnects and reconnects them. */
 const url = process.env['ATTENDANTS_URL'] ?? ''

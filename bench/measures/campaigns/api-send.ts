@@ -1,11 +1,11 @@
 import { limits } from '@guiche/contract'
 import type pg from 'pg'
-import { numberOf } from '../campaigns.ts'
-import { type Client, createClient } from '../client.ts'
-import { onDatabase } from '../database.ts'
-import { type Row, ms } from '../table.ts'
-import type { Swallowing, Testbed } from '../testbed.ts'
-import { beside } from './calls.ts'
+import { numberOf } from '../../campaigns/campaigns.ts'
+import { type Client, createClient } from '../../client.ts'
+import { onDatabase } from '../../database.ts'
+import { type Row, ms } from '../../table.ts'
+import type { Swallowing, Testbed } from '../../testbed.ts'
+import { beside } from '../calls.ts'
 
 const customers = 50
 

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import type { Channel } from '@guiche/channel'
-import { buildApp } from '../apps/server/src/app.ts'
-import { factsOf } from '../apps/server/src/channels/facts.ts'
-import { readConfig } from '../apps/server/src/platform/process/config.ts'
-import { serveHealth } from '../apps/server/src/platform/process/health.ts'
-import { createLogger } from '../apps/server/src/platform/process/log.ts'
-import { allKeys, readMasterSecret } from '../apps/server/src/platform/security/secret.ts'
-import { databaseUrl } from '../apps/server/test/template.ts'
+import { buildApp } from '../../apps/server/src/app.ts'
+import { factsOf } from '../../apps/server/src/channels/facts.ts'
+import { readConfig } from '../../apps/server/src/platform/process/config.ts'
+import { serveHealth } from '../../apps/server/src/platform/process/health.ts'
+import { createLogger } from '../../apps/server/src/platform/process/log.ts'
+import { allKeys, readMasterSecret } from '../../apps/server/src/platform/security/secret.ts'
+import { databaseUrl } from '../../apps/server/test/template.ts'
 
 /**
  * The product with a channel in place of WhatsApp that takes every message at once and sends it to nobody. It writes the

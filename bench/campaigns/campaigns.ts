@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { ServerUnderTest } from './testbed.ts'
+import type { ServerUnderTest } from '../testbed.ts'
 
 const firstNumber = 5_531_980_000_000
 

@@ -1,8 +1,8 @@
 import { limits } from '@guiche/contract'
 import pg from 'pg'
-import { type Row, ms } from '../table.ts'
-import type { Testbed } from '../testbed.ts'
-import { beside } from './calls.ts'
+import { type Row, ms } from '../../table.ts'
+import type { Testbed } from '../../testbed.ts'
+import { beside } from '../calls.ts'
 
 /** People of the large list, and of the small one. */
 const people = 1_000_000

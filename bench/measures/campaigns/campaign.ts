@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { addList, hasEnded, hasStarted, judge, numberOf, startCampaign } from '../campaigns.ts'
-import { onDatabase } from '../database.ts'
-import { forkDesk } from '../desk.ts'
-import { linkPhone, until } from '../phones.ts'
-import { memoryOf } from '../processes.ts'
-import { type Row, ms, percentile } from '../table.ts'
-import type { Testbed } from '../testbed.ts'
+import { addList, hasEnded, hasStarted, judge, numberOf, startCampaign } from '../../campaigns/campaigns.ts'
+import { onDatabase } from '../../database.ts'
+import { forkDesk } from '../../desk/desk.ts'
+import { linkPhone, until } from '../../phones.ts'
+import { memoryOf } from '../../processes.ts'
+import { type Row, ms, percentile } from '../../table.ts'
+import type { Testbed } from '../../testbed.ts'
 
 const numbers = 4
 

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { addList, hasEnded, hasStarted, judge, startCampaign } from '../campaigns.ts'
-import { onDatabase } from '../database.ts'
-import { cpuOf, memoryOf } from '../processes.ts'
-import { type Row, ms } from '../table.ts'
-import type { Testbed } from '../testbed.ts'
+import { addList, hasEnded, hasStarted, judge, startCampaign } from '../../campaigns/campaigns.ts'
+import { onDatabase } from '../../database.ts'
+import { cpuOf, memoryOf } from '../../processes.ts'
+import { type Row, ms } from '../../table.ts'
+import type { Testbed } from '../../testbed.ts'
 
 const connections = 4
 /** As many people as the engine gives their messages in one transaction. */
