@@ -174,7 +174,7 @@ test('A limit of the network and an unlinked phone in mid-run are told, and nobo
     await expect(connection).toContainText('Pausado: desconectado pelo WhatsApp')
 
     await page.getByRole('button', { name: 'Proteção do número Loja Centro' }).click()
-    await page.getByRole('button', { name: 'Liberar os envios' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Liberar os envios' }).click()
     await expect(page.getByText('Os envios foram liberados.')).toBeVisible()
     await expect(connection).not.toContainText('Pausado: desconectado pelo WhatsApp')
   })

@@ -231,7 +231,7 @@ test('A campaign is kept until it has a date, says what is missing, and takes a 
 
   await test.step('people are those of a list or of a tag', async () => {
     await choose(page, dialog, 'Lista de contatos', 'Clientes')
-    await dialog.getByRole('radio', { name: 'Pessoas com tags' }).check({ force: true })
+    await dialog.getByText('Pessoas com tags', { exact: true }).click()
     await expect(dialog.getByRole('combobox', { name: 'Lista de contatos' })).toHaveCount(0)
     await choose(page, dialog, 'Com as tags', 'Fiéis')
     await page.keyboard.press('Escape')

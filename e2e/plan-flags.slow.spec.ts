@@ -56,6 +56,8 @@ const entry = (page: Page, name: string) =>
 
 /** Opens a page whose socket is there, so that it hears of what changes from now on. */
 async function openLive(page: Page, url: string): Promise<void> {
+  // The socket of the page before is closed, so it is not taken for the new one.
+  await page.goto('about:blank')
   const isLive = page
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ready"')))

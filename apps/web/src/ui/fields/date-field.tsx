@@ -45,7 +45,10 @@ export function DateField({ minDate, ...props }: Props) {
         monthLevelControl: t('ui.date.chooseMonth'),
         yearLevelControl: t('ui.date.chooseYear'),
       }}
-      clearButtonProps={{ 'aria-label': t('ui.date.clear', { name: props.label }) }}
+      clearButtonProps={{
+        style: { minWidth: 24, minHeight: 24 },
+        'aria-label': t('ui.date.clear', { name: props.label }),
+      }}
       {...(minDate !== undefined && { minDate })}
       {...props}
     />
