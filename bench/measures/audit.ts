@@ -147,7 +147,7 @@ async function fill(db: pg.Client, companyId: number, count: number): Promise<st
               case when n % 500 = 0 then 'queue' when n % 3 = 0 then 'ticket' else 'user' end, (n % 1000)::text,
               ('10.0.' || n % 200 / 100 || '.' || n % 100)::inet,
               jsonb_build_object('before', jsonb_build_object('name', 'Nome ' || n), 'after', jsonb_build_object('name', 'Nome ' || n + 1)),
-              now() - (($7::integer - n) * interval '730 days' / $7::integer)
+              now() - (1 - n::float8 / $7::integer) * interval '730 days'
        from generate_series($8::integer, $9::integer) n`,
       [
         companyId,
