@@ -10,7 +10,7 @@ const reads = [
   { what: 'companies page with what they use', path: `${page}&withUse=true`, baseline: '/companies/use' },
 ]
 
-/** Measures the operator's list of companies: ten thousand of them, and a tenth. */
+/** Measures the operator's list of companies and the overview: ten thousand of them, and a tenth. */
 export async function measureCompanies(testbed: Testbed): Promise<Row[]> {
   const seconds = testbed.isQuick ? 1.5 : 4
   const large = testbed.isQuick ? 2000 : 10_000
@@ -33,7 +33,7 @@ export async function measureCompanies(testbed: Testbed): Promise<Row[]> {
       holds: ratio <= 3,
     })
   }
-  for (const { what, path } of reads) {
+  for (const { what, path } of [...reads, { what: 'overview', path: '/overview' }]) {
     const of = (operator: Client) => measureTiming(1, seconds / 2, () => operator.get(path))
     await of(tenth)
     const [small, all] = [await of(tenth), await of(whole)]
