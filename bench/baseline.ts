@@ -48,6 +48,17 @@ const items = (page: string) =>
     left join number_checks c on c.company_id = i.company_id and c.number_key = i.number_key and c.checked_at > now() - interval '30 days'
     order by fold(i.name), i.id limit 21`
 
+/** The operator's overview, with the due dates compared with one day for all. */
+const overview = `select
+    (select json_agg(s) from (select due_date <= current_date as blocked, due_date <= current_date + 5 as soon, due_date = trial_ends as trial, active, closed_at is null as open, count(*)
+      from companies where id <> $1 group by 1, 2, 3, 4, 5) s) as states,
+    (select json_agg(r) from (select date_trunc('month', paid_at) as month, sum(amount_cents) from payments where paid_at > now() - interval '1 year' and kind <> 'credit' group by 1) r) as revenue,
+    (select json_agg(g) from (select date_trunc('month', created_at) as month, count(*), count(closed_at) as gone from companies where created_at > now() - interval '2 months' group by 1) g) as movement,
+    (select json_agg(o) from (select count(*), count(distinct company_id) as companies, sum(amount_cents) from invoices where status = 'open' and due_date < current_date) o) as overdue,
+    (select json_agg(u) from (select count(*), count(*) filter (where n.status = 'connected') as up from connections n join companies c on c.id = n.company_id where n.archived_at is null and c.active and (c.due_date is null or c.due_date > current_date)) u) as connections,
+    (select min(created_at) from outbox where action = 'send') as unsent,
+    (select count(*) from inbox where dead_at is not null) as dead`
+
 const statements = {
   open: living('open'),
   pending: living('pending'),
@@ -73,6 +84,7 @@ const statements = {
       (select sum(f.bytes) from files f where f.company_id = c.id and f.state = 'ready') as bytes,
       (select min(o.created_at) from outbox o where o.company_id = c.id and o.action = 'send') as unsent,
       (select count(*) from inbox i where i.company_id = c.id and i.dead_at is not null) as dead`),
+  overview,
   search: `select id, name, phone from contacts where company_id = $1 and search_key like '%' || fold($2) || '%' limit 100`,
   'audit-first': audit(entries('true')),
   'audit-older': audit(
@@ -151,6 +163,7 @@ createServer((request, response) => {
     return void answer(listNames.find((list) => list === url.searchParams.get('status')) ?? 'open', [])
   if (isPlain(name)) return void answer(name, url.searchParams.getAll('value'))
   if (name === 'companies') return void answer(id === 'use' ? 'use' : 'companies', [])
+  if (name === 'overview') return void answer('overview', [])
   if (name === 'contacts')
     return void (url.searchParams.get('searchParam')
       ? answer('search', [url.searchParams.get('searchParam')])
