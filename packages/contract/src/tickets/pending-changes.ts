@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/call.ts'
-import { Done, IdParams, OptionalId } from '../shared/fields.ts'
+import { Done, IdParams, OptionalId, When } from '../shared/fields.ts'
 import { TicketConflict } from './tickets.ts'
 
 export const PendingKind = z.enum(['close', 'ignore', 'transfer', 'delete'])
@@ -30,6 +30,8 @@ export const PendingTicketChange = z.object({
   sendFarewellMessage: z.boolean().default(true),
   /** Of a closing with the farewell: whether it asks the customer for a rating, if the company wants ratings. */
   asksRating: z.boolean().default(true),
+  /** `lastMessageAt` of the ticket as the author sees it. What the customer wrote later stops closing and ignoring. */
+  seenUntil: When.optional(),
 })
 
 export const pendingChangeCalls = {

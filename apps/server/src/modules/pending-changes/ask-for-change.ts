@@ -22,6 +22,7 @@ export async function askTicketChange(run: Run, ticketId: number, asked: Asked):
     note: asked.transferNote,
     sendsFarewell: asked.sendFarewellMessage,
     asksRating: asked.asksRating,
+    seenUntil: asked.seenUntil,
   }
   await tryOut(run, async (ctx) => {
     const change = ticketChangeOf({

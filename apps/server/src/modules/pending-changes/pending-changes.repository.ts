@@ -29,6 +29,8 @@ export interface NewPendingChange {
   note: string
   sendsFarewell: boolean
   asksRating: boolean
+  /** The time of the newest message that its author has seen; undefined: all that is there. */
+  seenUntil?: string | undefined
 }
 
 /**
@@ -39,18 +41,20 @@ export async function insertPendingChange(
   ctx: Ctx,
   userId: number,
   ticket: LockedTicket,
-  { kind, messageId, toUserId, toQueueId, note, sendsFarewell, asksRating }: NewPendingChange,
+  { kind, messageId, toUserId, toQueueId, note, sendsFarewell, asksRating, seenUntil }: NewPendingChange,
 ): Promise<number> {
   await sql`
     delete from pending_changes
     where company_id = ${ctx.companyId} and user_id = ${userId} and ticket_id = ${ticket.id}
       and message_id is not distinct from ${messageId}`.execute(ctx.db)
+  // Browsers know times to the millisecond.
+  const seen = seenUntil === undefined ? sql`` : sql` and date_trunc('milliseconds', m.sent_at) <= ${seenUntil}`
   const { rows } = await sql<{ id: number }>`
     insert into pending_changes (company_id, user_id, kind, ticket_id, message_id, to_user_id, to_queue_id, note,
                                  sends_farewell, asks_rating, seen_status, seen_user_id, seen_queue_id, seen_message_id, due_at)
     select ${ctx.companyId}, ${userId}, ${kind}, t.id, ${messageId}, ${toUserId}, ${toQueueId}, ${note},
            ${sendsFarewell}, ${asksRating}, t.status, t.user_id, t.queue_id,
-           (select max(m.id + 0) from messages m where m.company_id = t.company_id and m.conversation_id = t.conversation_id),
+           (select max(m.id + 0) from messages m where m.company_id = t.company_id and m.conversation_id = t.conversation_id${seen}),
            clock_timestamp() + make_interval(secs => ${limits.undoWindow / 1000})
     from tickets t where t.company_id = ${ctx.companyId} and t.id = ${ticket.id}
     returning id`.execute(ctx.db)
@@ -133,6 +137,8 @@ export async function hasCustomerWritten(ctx: Ctx, { ticket_id, seen_message_id 
     select exists (
       select from tickets t join messages m on m.company_id = t.company_id and m.conversation_id = t.conversation_id
       where t.company_id = ${ctx.companyId} and t.id = ${ticket_id} and m.ticket_id = t.id
-        and m.id > ${seen_message_id ?? 0} and not m.from_me and not m.is_private) as has_written`.execute(ctx.db)
+        and m.id > ${seen_message_id ?? 0} and not m.from_me and not m.is_private and m.deleted_at is null) as has_written`.execute(
+    ctx.db,
+  )
   return rows[0]?.has_written ?? false
 }

@@ -244,6 +244,28 @@ describe('what happens meanwhile', () => {
     expect(await ticketOf(id)).toMatchObject({ status: 'open', userId: ana.id, lastMessage: 'Só mais uma coisa' })
   })
 
+  test('a message of the customer that came before, and that its author had not seen, stops it too', async () => {
+    const { id, connection, number } = await openTicket()
+    const { lastMessageAt } = await ticketOf(id)
+    await connection.receive(said(number, 'Só mais uma coisa'))
+    await eventually(async () => expect(await ticketOf(id)).toMatchObject({ lastMessage: 'Só mais uma coisa' }))
+
+    const change = await asked(ana, id, { kind: 'close', seenUntil: lastMessageAt })
+
+    expect(await ended(ana, change)).toMatchObject({ outcome: 'stopped', reason: 'ERR_CUSTOMER_WROTE' })
+  })
+
+  test('a message that its author has seen does not stop it', async () => {
+    const { id, connection, number } = await openTicket()
+    await connection.receive(said(number, 'Só isso, obrigado'))
+    await eventually(async () => expect(await ticketOf(id)).toMatchObject({ lastMessage: 'Só isso, obrigado' }))
+    const { lastMessageAt } = await ticketOf(id)
+
+    const change = await asked(ana, id, { kind: 'close', seenUntil: lastMessageAt })
+
+    expect(await ended(ana, change)).toMatchObject({ outcome: 'done' })
+  })
+
   test('a message of the customer does not stop a transfer: the colleague reads it', async () => {
     const { id, connection, number } = await openTicket()
     const change = await asked(ana, id, { kind: 'transfer', userId: bia.id, queueId: desk.queue.id })

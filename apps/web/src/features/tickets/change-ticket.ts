@@ -45,19 +45,26 @@ export function useChangeTicket() {
 /** A change of a ticket is on its way: what the cache says of it may be rolled back. */
 export const useIsChanging = (): boolean => useIsMutating({ mutationKey: changes }) > 0
 
-export type AskedChange = Input<typeof api.askTicketChange>['body']
+export type AskedChange = Omit<Input<typeof api.askTicketChange>['body'], 'seenUntil'>
 
 /** Closes, ignores or transfers a ticket in a way that can be undone for some seconds. */
 export function useAskTicketChange() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ ticket, asked }: { ticket: ListedTicket; asked: AskedChange }) =>
-      call(api.askTicketChange, { params: { id: ticket.id }, body: asked }),
+      call(api.askTicketChange, {
+        params: { id: ticket.id },
+        body: { ...asked, seenUntil: seenUntil(cache, ticket) },
+      }),
     onSuccess: addPendingChange,
     onError: () => refetchAfterConflict(cache),
     meta: { handles },
   })
 }
+
+/** What came while a dialog was open is seen behind it. */
+const seenUntil = (cache: QueryClient, { uuid, lastMessageAt }: ListedTicket): string =>
+  cache.getQueryData<TicketView>(ticketKeys.one(uuid))?.lastMessageAt ?? lastMessageAt
 
 /** Whatever is on its way may be older than this answer. */
 async function replaceOne(cache: QueryClient, answer: TicketView): Promise<void> {
