@@ -45,7 +45,7 @@ interface Options {
  */
 export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: Options): Promise<number> {
   const locked = await lockTurn(ctx, turn)
-  if (!locked || locked.waiting >= mostWaiting) return 0
+  if (!locked || locked.is_behind || locked.waiting >= mostWaiting) return 0
   const { variables, ...pace } = await readCampaignSettings(ctx)
   const listed = await laterFilesOf(ctx, locked.file_list_id)
   const times = planPace(
@@ -168,10 +168,15 @@ interface Written {
   listed: Awaited<ReturnType<typeof laterFilesOf>>
   placed: readonly Placed[]
   variables: readonly { key: string; value: string }[]
-  times: readonly { at: number }[]
+  times: readonly { at: number; after: PaceState }[]
   /** After the last of these messages. */
   last: PaceState
 }
+
+const placeInTime = ({ at, after }: Written['times'][number]) => ({
+  due: new Date(at),
+  spacing: Math.max(0, after.nextAt - at) / 1000,
+})
 
 /** Returns the messages, without files that come apart. */
 async function write(
@@ -195,7 +200,7 @@ async function write(
         place,
         externalId: (person.is_tried && person.external_id) || randomUUID(),
         body,
-        due: new Date(times[nth]?.at ?? locked.now),
+        ...placeInTime(times[nth] ?? { at: locked.now, after: last }),
         ...(hasFile && !isApart && { content: file }),
       },
     }

@@ -20,6 +20,8 @@ interface NewEntries {
   after?: number
   /** The time of the first try; null for at once. Instead of `after`. */
   due?: RawBuilder<unknown>
+  /** In seconds: how long the next message of a campaign waits after this one on its connection. */
+  spacing?: RawBuilder<unknown>
   /** The number of earlier tries, if the message may have arrived before. */
   attempts?: number
   /** A `from` clause for a statement that creates the message: one entry per row. */
@@ -39,13 +41,14 @@ export function addToOutbox(ctx: Ctx, entries: NewEntries): RawBuilder<unknown> 
     payload = null,
     after = 0,
     due,
+    spacing,
     attempts = 0,
     from,
   } = entries
   ctx.wake('outbox')
   return sql`
-    insert into outbox (company_id, connection_id, conversation_id, message_id, priority, action, payload, attempts, not_before)
-    select ${ctx.companyId}, ${connectionId}, ${conversationId}, ${messageId}, ${priorities[senderOf(ctx.actor)]}, ${action}, ${asJson(payload)}, ${attempts},
+    insert into outbox (company_id, connection_id, conversation_id, message_id, priority, action, payload, attempts, spacing, not_before)
+    select ${ctx.companyId}, ${connectionId}, ${conversationId}, ${messageId}, ${priorities[senderOf(ctx.actor)]}, ${action}, ${asJson(payload)}, ${attempts}, ${spacing ? sql`coalesce(${spacing}, 0)` : sql`0`},
            ${due ? sql`coalesce(${due}, now())` : sql`now() + make_interval(secs => ${after / 1000})`}
     ${from ? sql`from ${from}` : sql``}`
 }

@@ -1,5 +1,5 @@
 import type { Backoff, Pace, SendResult } from '@guiche/channel'
-import { type Change, type Lane, type Capacity, createLane } from './lane.ts'
+import { type Change, type Lane, type Capacity, type Start, createLane } from './lane.ts'
 import { isAutomatic } from './priorities.ts'
 
 /** The most sends of a company that may be in flight at once, over all its connections. */
@@ -8,12 +8,13 @@ const most: Capacity = { all: 500, automatic: 400 }
 /** A connection that has less capacity than the full pace of its channel. */
 export interface BusyConnection extends Capacity {
   connection_id: number
+  /** Messages of campaigns wait for the end of a pause. */
+  is_spacing: boolean
 }
 
-interface Sending {
+interface Sending extends Start {
   connection_id: number
   channel: string
-  priority: number
 }
 
 /** The connections of one company with sends in flight or a pause. */
@@ -46,7 +47,11 @@ export function createCompanyLanes({ paceOf, offline }: Options, now: () => numb
 
   function busy() {
     for (const [id, lane] of lanes) if (lane.isIdle(now())) lanes.delete(id)
-    return [...lanes].map(([connection_id, lane]) => ({ connection_id, ...lane.capacity(now()) }))
+    return [...lanes].map(([connection_id, lane]) => ({
+      connection_id,
+      ...lane.capacity(now()),
+      is_spacing: lane.isSpacing(now()),
+    }))
   }
 
   function begin(entry: Sending) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createLane } from './lane.ts'
 import { retryPauses } from './retry-pauses.ts'
 
@@ -72,4 +72,31 @@ test('a send counts as in flight until it ends', () => {
   for (const one of begun) lane.end(one, { status: 'sent' }, 5000)
   expect(lane.capacity(5000)).toEqual({ all: 10, automatic: 2 })
   expect(lane.isIdle(5000)).toBe(true)
+})
+
+describe('the pause after a message of a campaign', () => {
+  const advertisement = { priority: 3, spacing: 5 }
+
+  test('counts from when it was planned, if it is on time', () => {
+    const lane = createLane(pace, offline)
+    lane.begin({ ...advertisement, late: 0.7 }, 10_000)
+    expect(lane.isSpacing(14_299)).toBe(true)
+    expect(lane.isSpacing(14_300)).toBe(false)
+  })
+
+  test('counts from when it leaves, if it is late', () => {
+    const lane = createLane(pace, offline)
+    lane.end(lane.begin({ ...advertisement, late: 15 }, 10_000), { status: 'sent' }, 10_500)
+    expect(lane.isSpacing(14_999)).toBe(true)
+    expect(lane.capacityIn(14_000)).toBe(1000)
+    expect(lane.isIdle(14_999)).toBe(false)
+    expect(lane.isSpacing(15_000)).toBe(false)
+    expect(lane.isIdle(15_000)).toBe(true)
+  })
+
+  test('leaves the capacity for other messages as it is', () => {
+    const lane = createLane(pace, offline)
+    lane.end(lane.begin({ ...advertisement, late: 15 }, 10_000), { status: 'sent' }, 10_500)
+    expect(lane.capacity(10_600)).toEqual({ all: 10, automatic: 2 })
+  })
 })

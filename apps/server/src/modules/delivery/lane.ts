@@ -8,6 +8,16 @@ export interface Capacity {
   automatic: number
 }
 
+/** What is sent. `spacing` and `late` in seconds: the pause after a message of a campaign, and how late it leaves. */
+export interface Start {
+  priority: number
+  spacing?: number
+  late?: number
+}
+
+/** In seconds. An entry that leaves within this time is on time, because the outbox is looked at every second. */
+export const punctual = 1
+
 /** A send that has started. */
 export interface Begun {
   at: number
@@ -22,12 +32,14 @@ export type Change = 'held' | 'released' | undefined
  */
 export interface Lane {
   capacity(now: number): Capacity
-  begin(entry: { priority: number }, now: number): Begun
+  begin(entry: Start, now: number): Begun
+  /** Whether messages of campaigns wait for the end of the pause after the last one. */
+  isSpacing(now: number): boolean
   /** Ends a send. */
   end(begun: Begun, result: SendResult | { status: 'dropped' }, now: number): Change
   /** The connection is online again, so nothing waits for the end of a pause. */
   reopen(): void
-  /** In ms, until there is more capacity; undefined if there is capacity, or if waiting alone brings none. */
+  /** In ms, until there is more capacity, or a pause ends; undefined if waiting alone brings nothing. */
   capacityIn(now: number): number | undefined
   /** Whether nothing is in flight and there is no state to keep. */
   isIdle(now: number): boolean
@@ -38,7 +50,9 @@ export function createLane(pace: Pace, offline: Backoff): Lane {
   const inFlight = { all: 0, automatic: 0 }
   /** How often in a row the connection was offline, the last time, and the end of the pause after it. */
   let held = { times: 0, at: -Infinity, until: -Infinity }
-  return { capacity, begin, end, reopen, capacityIn, isIdle }
+  /** The end of the pause after the last message of a campaign. */
+  let spacedUntil = -Infinity
+  return { capacity, begin, isSpacing, end, reopen, capacityIn, isIdle }
 
   function capacity(now: number): Capacity {
     if (now < held.until) return { all: 0, automatic: 0 }
@@ -49,14 +63,26 @@ export function createLane(pace: Pace, offline: Backoff): Lane {
     return { all, automatic: Math.max(0, Math.min(all, automatic)) }
   }
 
-  function begin(entry: { priority: number }, now: number): Begun {
+  function begin(entry: Start, now: number): Begun {
     const begun = { at: now, isAutomatic: isAutomatic(entry) }
+    space(entry, now)
     inFlight.all += 1
     tokens.all.take(now)
     if (!begun.isAutomatic) return begun
     inFlight.automatic += 1
     tokens.automatic.take(now)
     return begun
+  }
+
+  /** The pause counts from when the message should have left; if it is late for longer than that takes, from now on. */
+  function space({ spacing = 0, late = 0 }: Start, now: number) {
+    if (spacing === 0) return
+    const from = late > punctual ? now : now - late * 1000
+    spacedUntil = Math.max(spacedUntil, from + spacing * 1000)
+  }
+
+  function isSpacing(now: number) {
+    return now < spacedUntil
   }
 
   function end(begun: Begun, result: SendResult | { status: 'dropped' }, now: number): Change {
@@ -82,11 +108,12 @@ export function createLane(pace: Pace, offline: Backoff): Lane {
 
   function capacityIn(now: number) {
     const waits = [held.until - now, tokens.all.nextIn(now), tokens.automatic.nextIn(now)].filter((wait) => wait > 0)
-    return waits.length > 0 ? Math.max(...waits) : undefined
+    if (waits.length > 0) return Math.max(...waits)
+    return isSpacing(now) ? spacedUntil - now : undefined
   }
 
   function isIdle(now: number) {
     const isUnused = tokens.all.isFull(now) && tokens.automatic.isFull(now)
-    return inFlight.all === 0 && held.times === 0 && isUnused
+    return inFlight.all === 0 && held.times === 0 && isUnused && !isSpacing(now)
   }
 }

@@ -10,6 +10,8 @@ const entry: OutboxEntry = {
   error: null,
   priority: 0,
   payload: null,
+  spacing: 0,
+  late: 0,
   connection_id: 2,
   channel: 'webchat',
   is_connection_deleted: false,

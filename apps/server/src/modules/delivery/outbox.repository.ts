@@ -12,6 +12,9 @@ export interface OutboxEntry {
   /** The most urgent priority among this entry and those that wait behind it. */
   priority: number
   payload: { emoji?: string; readIds?: string[] } | null
+  /** In seconds: how long the next message of a campaign waits after it, and how late it is taken. */
+  spacing: number
+  late: number
   connection_id: number
   channel: string
   is_connection_deleted: boolean

@@ -5,7 +5,7 @@ import type { OutboxEntry } from './outbox.repository.ts'
 /** The columns of the outbox itself. */
 export type TakenEntry = Pick<
   OutboxEntry,
-  'id' | 'action' | 'attempts' | 'failures' | 'error' | 'priority' | 'payload' | 'connection_id'
+  'id' | 'action' | 'attempts' | 'failures' | 'error' | 'priority' | 'payload' | 'spacing' | 'late' | 'connection_id'
 > & { conversation_id: number; message_id: number | null; may_have_left: boolean }
 
 /** An entry before campaigns were asked about it. */
@@ -20,7 +20,7 @@ export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Pro
   const taken = entries.map((entry, turn) => ({ ...entry, turn }))
   const { rows } = await sql<ReadEntry>`
     with k as (${recordset(taken, columns)})
-    select k.id, k.action, k.attempts, k.failures, k.error, k.priority, k.payload, k.connection_id, n.channel, n.archived_at is not null as is_connection_deleted, v.address,
+    select k.id, k.action, k.attempts, k.failures, k.error, k.priority, k.payload, k.spacing, k.late, k.connection_id, n.channel, n.archived_at is not null as is_connection_deleted, v.address,
            m.id as message_id, m.external_id, m.body, m.media_type, m.deleted_at, m.from_me, m.is_forwarded,
            m.origin = 'campaign' as is_campaign, k.may_have_left,
            m.quoted_external_id, a.from_me as quoted_from_me, a.body as quoted_body,
@@ -44,5 +44,5 @@ export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Pro
 }
 
 const columns = sql`
-  id bigint, action text, attempts smallint, failures smallint, error text, priority smallint, payload jsonb,
+  id bigint, action text, attempts smallint, failures smallint, error text, priority smallint, payload jsonb, spacing real, late float8,
   connection_id bigint, conversation_id bigint, message_id bigint, may_have_left boolean, turn int`

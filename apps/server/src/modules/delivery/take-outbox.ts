@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context'
-import { recordset, sql } from '#platform/database/sql'
+import { type SqlBool, recordset, sql } from '#platform/database/sql'
 import type { BusyConnection } from './company-lanes.ts'
-import type { Capacity } from './lane.ts'
+import { type Capacity, punctual } from './lane.ts'
 import { isFresh, claimSeconds } from './outbox.repository.ts'
 import { type ReadEntry, type TakenEntry, readEntries } from './read-entries.ts'
 import { priorities } from './priorities.ts'
@@ -24,6 +24,8 @@ interface Wanted {
  * - Each connection fills its capacity with the most urgent entries, then the oldest. Automatic messages get only their
  *   part of the capacity.
  * - If the company has less capacity than its connections, they take turns.
+ * - Messages of campaigns that are late, because nobody served their connection, leave one at a time, at the pace they were
+ *   planned with (`lane.ts`). What is urgent for another reason does not wait for that.
  *
  * Entries of deleted connections are taken at once, to fail. Connections that another process serves or that are limited
  * are left out, without counting a try. So are entries that are too old to be sent unasked, and messages whose deletion
@@ -48,10 +50,11 @@ const planning = (mode: 'auto' | 'force_custom_plan', sort: 'on' | 'off') =>
 const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql<TakenEntry>`
   with lane as materialized (
     select n.id, coalesce(b.all, c.all) as all, coalesce(b.automatic, c.automatic) as automatic,
+      coalesce(b.is_spacing, false) as is_spacing,
       ${limited(ctx, 'new_chats')} as refuses_strangers
     from connections n
     join (${recordset(channels, sql`channel text, "all" int, automatic int`)}) as c on c.channel = n.channel
-    left join (${recordset(busy, sql`connection_id bigint, "all" int, automatic int`)}) as b on b.connection_id = n.id
+    left join (${recordset(busy, sql`connection_id bigint, "all" int, automatic int, is_spacing boolean`)}) as b on b.connection_id = n.id
     where n.company_id = ${ctx.companyId} and coalesce(b.all, c.all) > 0
       and (n.archived_at is not null or n.id = any (${[...served]}::bigint[])
            or not exists (select from connection_leases l where l.company_id = n.company_id and l.connection_id = n.id))
@@ -62,12 +65,15 @@ const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql
   turns as (
     select *, priority > ${priorities.user} as is_automatic,
       row_number() over (partition by id order by priority, urgent_id) as turn,
-      row_number() over (partition by id, priority > ${priorities.user} order by priority, urgent_id) as turn_of_kind
+      row_number() over (partition by id, priority > ${priorities.user} order by priority, urgent_id) as turn_of_kind,
+      row_number() over (partition by id, is_spaced order by priority, urgent_id) as spaced_turn,
+      bool_or(is_spaced and is_late) over (partition by id) as has_late
     from waiting),
   chosen as (
     select entry_id, priority, turn from (
       select *, row_number() over (partition by is_automatic order by priority, turn) as place from turns
-      where turn <= "all" and (not is_automatic or turn_of_kind <= automatic)) as allowed
+      where turn <= "all" and (not is_automatic or turn_of_kind <= automatic)
+        and (not is_spaced or not has_late or spaced_turn = 1)) as allowed
     where not is_automatic or place <= ${capacity.automatic}
     order by priority, turn limit ${Math.min(capacity.all, batchSize)}),
   due as (
@@ -78,7 +84,8 @@ const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql
     update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${claimSeconds}), attempts = o.attempts + 1
     from due where o.company_id = ${ctx.companyId} and o.id = due.id
     returning o.*)
-  select k.id, k.action, k.attempts, k.failures, k.error, chosen.priority, k.payload, k.connection_id, k.conversation_id, k.message_id,
+  select k.id, k.action, k.attempts, k.failures, k.error, chosen.priority, k.payload, k.spacing,
+    extract(epoch from clock_timestamp() - k.not_before)::float8 as late, k.connection_id, k.conversation_id, k.message_id,
     k.attempts - 1 > k.held as may_have_left
   from taken k join chosen on chosen.entry_id = k.id
   order by chosen.priority, chosen.turn`
@@ -93,7 +100,8 @@ export const batchSize = 100
  * too.
  */
 const oldest = (ctx: Ctx, isOfPriority: ReturnType<typeof sql>) => sql`
-  select o.priority, o.id as urgent_id, first.id as entry_id
+  select o.priority, o.id as urgent_id, first.id as entry_id, ${isSpaced} as is_spaced,
+    first.not_before < clock_timestamp() - make_interval(secs => ${sql.lit(punctual)}) as is_late
   from outbox o
   cross join lateral (
     select * from (select e.* ${ofSameConversation} offset 0) as own order by own.id limit 1) as first
@@ -103,8 +111,12 @@ const oldest = (ctx: Ctx, isOfPriority: ReturnType<typeof sql>) => sql`
     and (first.taken_until is null or first.taken_until <= clock_timestamp())
     and not (lane.refuses_strangers and (
       select s.last_inbound_at is null from conversations s where s.company_id = o.company_id and s.id = o.conversation_id))
+    and not (lane.is_spacing and ${isSpaced})
     and (first.action <> 'send' or ${isFresh(sql.ref('first'))} and not ${mayBeDeleted(ctx)})
   order by o.priority, o.id limit ${sql.lit(batchSize)}`
+
+/** It has its turn as a message of a campaign, and another one waits after it. */
+const isSpaced = sql<SqlBool>`(o.priority = ${sql.lit(priorities.campaign)} and first.spacing > 0)`
 
 /** Its author has deleted the message, and may undo that for some seconds (docs/adr/0016). Nobody must get it until then. */
 const mayBeDeleted = ({ companyId }: Ctx) => sql`coalesce((

@@ -92,6 +92,7 @@ const queued = (ctx: Ctx, after: number | undefined) =>
     messageId: sql`added.id`,
     from: sql`added join incoming x on x.external_id = added.external_id order by added.id`,
     ...(after === undefined ? { due: sql`x.due` } : { after }),
+    spacing: sql`x.spacing`,
   })
 
 const bodyOf = async (ctx: Ctx, ticket: LockedTicket, { body, forwarded }: NewText) =>
@@ -161,6 +162,8 @@ interface CampaignMessage {
   content?: MessageContent
   /** When it is to be sent. */
   due: Date
+  /** In seconds: how long the next one waits after it on its connection. */
+  spacing?: number
 }
 
 /**
@@ -194,6 +197,7 @@ interface Written {
   body: string
   /** By default at once. */
   due?: Date
+  spacing?: number
 }
 
 /** The customer waits until a person answers. Automatic messages do not end that. */
@@ -209,27 +213,30 @@ async function insertWritten(
   { isPrivate = false, forwarded, after, signedBy }: Pick<NewText, 'isPrivate' | 'forwarded' | 'after' | 'signedBy'>,
 ): Promise<number[]> {
   const answers = isAnswer(ctx)
-  const rows = written.map(({ place, externalId, clientId, quotedMsgId, fileId, mediaType, body, due }, ord) => {
-    const signature = signedBy ?? signatureIn(ctx, { body, isPrivate })
-    return {
-      ord,
-      conversation_id: place.conversation_id,
-      ticket_id: place.id,
-      connection_id: place.connection_id,
-      external_id: externalId,
-      client_id: clientId,
-      quoted_id: quotedMsgId,
-      file_id: fileId,
-      media_type: mediaType,
-      body,
-      signature,
-      readable: machineReadable.has(mediaType) ? '' : wordsOf({ body, signature: signature || null }),
-      // People who pick a waiting ticket want to read what its customer asked, not the automatic answer to that.
-      is_preview: answers || (place.status !== null && !isWaiting(place.status)),
-      origin: originOf(ctx, { body, isPrivate }),
-      due: due?.toISOString() ?? null,
-    }
-  })
+  const rows = written.map(
+    ({ place, externalId, clientId, quotedMsgId, fileId, mediaType, body, due, spacing = 0 }, ord) => {
+      const signature = signedBy ?? signatureIn(ctx, { body, isPrivate })
+      return {
+        ord,
+        conversation_id: place.conversation_id,
+        ticket_id: place.id,
+        connection_id: place.connection_id,
+        external_id: externalId,
+        client_id: clientId,
+        quoted_id: quotedMsgId,
+        file_id: fileId,
+        media_type: mediaType,
+        body,
+        signature,
+        readable: machineReadable.has(mediaType) ? '' : wordsOf({ body, signature: signature || null }),
+        // People who pick a waiting ticket want to read what its customer asked, not the automatic answer to that.
+        is_preview: answers || (place.status !== null && !isWaiting(place.status)),
+        origin: originOf(ctx, { body, isPrivate }),
+        due: due?.toISOString() ?? null,
+        spacing,
+      }
+    },
+  )
   const preview = previewOf(ctx, { body: sql`x.readable`, mediaType: sql`x.media_type`, fileId: sql`x.file_id` })
   // Users quote only messages that they see. Messages to the customer do not quote private notes (S44).
   const quoted = sql`
@@ -243,7 +250,7 @@ async function insertWritten(
       ${recordset(
         rows,
         sql`ord int, conversation_id bigint, ticket_id bigint, connection_id bigint, external_id text, client_id uuid, quoted_id bigint, file_id bigint,
-            media_type text, body text, signature text, readable text, is_preview boolean, origin text, due timestamptz`,
+            media_type text, body text, signature text, readable text, is_preview boolean, origin text, due timestamptz, spacing float8`,
       )}),
     added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, client_id, sender_user_id, quoted_external_id,

@@ -881,6 +881,7 @@ export interface Outbox {
   not_before: Generated<Timestamp>;
   payload: Json | null;
   priority: Generated<number>;
+  spacing: Generated<number>;
   taken_until: Timestamp | null;
 }
 

@@ -93,7 +93,15 @@ export interface LockedTurn {
   until: number
   /** Messages of campaigns that wait in the outbox of the connection. */
   waiting: number
+  /** The last of them should have left some seconds ago: nobody serves the connection now. */
+  is_behind: boolean
 }
+
+/**
+ * In seconds. A connection whose last planned message is late by this much gets no further ones. Later the message stands in
+ * the way no more: something else holds it, like an entry before it in its conversation.
+ */
+const behind = { from: 5, until: 60 }
 
 /** Locks the campaign against changes, and the connection's pace. Undefined: it was stopped, or another process has the turn. */
 export async function lockTurn(ctx: Ctx, { campaign_id, connection_id }: Turn): Promise<LockedTurn | undefined> {
@@ -108,12 +116,17 @@ export async function lockTurn(ctx: Ctx, { campaign_id, connection_id }: Turn): 
       case when k.next_at > '-infinity' then (extract(epoch from k.next_at) * 1000)::float8 end as next_at, k.in_row,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
       ((extract(epoch from clock_timestamp()) + ${ahead}) * 1000)::float8 as until,
-      (select count(*) from outbox o
-       where o.company_id = k.company_id and o.connection_id = k.connection_id and o.priority = ${sql.lit(priorities.campaign)})::int as waiting
+      planned.waiting, coalesce(clock_timestamp() - planned.newest between
+        make_interval(secs => ${behind.from}) and make_interval(secs => ${behind.until}), false) as is_behind
     from campaign_paces k
     join campaigns p on p.company_id = k.company_id and p.id = k.campaign_id
     join connections n on n.company_id = k.company_id and n.id = k.connection_id
     join companies c on c.id = k.company_id
+    cross join lateral (
+      select count(*)::int as waiting,
+        max(o.not_before) filter (where o.spacing > 0 and (o.taken_until is null or o.taken_until <= clock_timestamp())) as newest
+      from outbox o
+      where o.company_id = k.company_id and o.connection_id = k.connection_id and o.priority = ${sql.lit(priorities.campaign)}) planned
     where k.company_id = ${ctx.companyId} and k.campaign_id = ${campaign_id} and k.connection_id = ${connection_id}
       and k.next_at <= clock_timestamp() + make_interval(secs => ${ahead}) and n.archived_at is null
       and k.paused_at is null
