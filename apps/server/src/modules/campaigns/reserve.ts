@@ -84,8 +84,11 @@ export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: 
   const last = times[placed.length - 1]?.after
   if (last) {
     const messageIds = await write(ctx, turn, { locked, listed, placed, variables, times, last })
-    const known = placed.filter(({ person }) => person.is_known).length
-    await guard.count(ctx, room, { strangers: placed.length - known, known, messageIds })
+    await guard.count(
+      ctx,
+      room,
+      messageIds.map((messageId, nth) => ({ messageId, isKnown: placed[nth]?.person.is_known ?? false })),
+    )
   }
   return candidates.length
 }

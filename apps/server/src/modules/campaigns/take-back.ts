@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { type CampaignSend, type CampaignSends, takeBackUnsent } from '#modules/delivery'
 import { removeCampaignMessages, stopCampaignMessages } from '#modules/messages'
+import { giveBack } from '#modules/sending-guard'
 import { noteNews } from './tables/news.repository.ts'
 import {
   findInOutbox,
@@ -20,6 +21,7 @@ import {
  */
 export async function takeBack(ctx: Ctx, campaignId: number, connectionId?: number): Promise<void> {
   const unsent = await takeBackUnsent(ctx, await findInOutbox(ctx, campaignId, connectionId))
+  await giveBack(ctx, unsent)
   const kept = await removeCampaignMessages(ctx, unsent, 'ERR_CAMPAIGN_STOPPED')
   await releaseUnsent(ctx, campaignId, kept)
 }
@@ -46,6 +48,7 @@ export async function takeBackOptedOut(ctx: Ctx): Promise<void> {
     ctx,
     reserved.map(({ message_id }) => message_id),
   )
+  await giveBack(ctx, unsent)
   const kept = await removeCampaignMessages(ctx, unsent, 'ERR_OPTED_OUT')
   const flying = reserved.map(({ message_id }) => message_id).filter((id) => !unsent.includes(id))
   await stopCampaignMessages(ctx, flying, 'ERR_OPTED_OUT')
@@ -84,8 +87,12 @@ async function takeBackSends(ctx: Ctx, sends: readonly CampaignSend[]): Promise<
     ctx,
     found.flatMap(({ message_id, is_other }) => (is_other ? message_id : [])),
   )
-  const kept = await removeCampaignMessages(ctx, [...messageIds, ...others], 'ERR_CAMPAIGN_STOPPED')
   const tried = new Set(sends.filter(({ mayHaveLeft }) => mayHaveLeft).map(({ messageId }) => messageId))
+  await giveBack(
+    ctx,
+    messageIds.filter((id) => !tried.has(id)),
+  )
+  const kept = await removeCampaignMessages(ctx, [...messageIds, ...others], 'ERR_CAMPAIGN_STOPPED')
   await releaseTakenBack(ctx, {
     recipientIds: found.map(({ recipient_id }) => recipient_id),
     triedIds: found.flatMap(({ message_id, recipient_id }) => (tried.has(message_id) ? recipient_id : [])),

@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors'
 import type { SendingBounds } from '#platform/process/config'
 import { type Forecast, forecastOf } from './forecast.ts'
 import { type Hold, type Room, holidays, readGuards, readRoom } from './room.ts'
-import { type Person, addSends, addUsed, findPerson } from './sends.repository.ts'
+import { type Person, type Started, addSends, addUsed, findPerson } from './sends.repository.ts'
 
 /** A message that starts a talk. */
 export interface Start {
@@ -12,12 +12,6 @@ export interface Start {
   isKnown: boolean
   /** Why it may not be sent now. */
   hold: Hold | undefined
-}
-
-interface Started {
-  strangers: number
-  known: number
-  messageIds: readonly number[]
 }
 
 /**
@@ -34,7 +28,7 @@ export interface SendingGuard {
    * Counts what was started. The last thing in a unit of work, because others who use the number wait for its end. Throws
    * BudgetTaken if others have used the budget meanwhile.
    */
-  count(ctx: Ctx, room: Room, started: Started): Promise<void>
+  count(ctx: Ctx, room: Room, started: readonly Started[]): Promise<void>
   /** The same for one message; the error is for the caller. */
   countOne(ctx: Ctx, start: Start, messageId: number): Promise<void>
   /** Counts one message, also one beyond the budget. */
@@ -64,8 +58,10 @@ export function createSendingGuard(bounds: SendingBounds): SendingGuard {
     return { room: found, isKnown, hold: holdOf(found, isKnown) }
   }
 
-  async function count(ctx: Ctx, { connectionId, day, most }: Room, { strangers, known, messageIds }: Started) {
-    await addSends(ctx, connectionId, messageIds)
+  async function count(ctx: Ctx, { connectionId, day, most }: Room, started: readonly Started[]) {
+    await addSends(ctx, { connectionId, day }, started)
+    const known = started.filter(({ isKnown }) => isKnown).length
+    const strangers = started.length - known
     if (!(await addUsed(ctx, { connectionId, day, strangers, known }, most))) throw new BudgetTaken()
   }
 
@@ -85,7 +81,7 @@ async function countStart(
   { room: { connectionId, day }, isKnown }: Start,
   { messageId, most }: { messageId: number; most?: Room['most'] },
 ): Promise<boolean> {
-  await addSends(ctx, connectionId, [messageId])
+  await addSends(ctx, { connectionId, day }, [{ messageId, isKnown }])
   return addUsed(ctx, { connectionId, day, strangers: isKnown ? 0 : 1, known: isKnown ? 1 : 0 }, most)
 }
 

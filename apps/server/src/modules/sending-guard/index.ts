@@ -6,11 +6,12 @@ import { followLimit, pause } from './pause.ts'
 import './sending-guard.facts.ts'
 import { sendingGuardLive } from './sending-guard.live.ts'
 import { sendingGuardRoutes } from './sending-guard.routes.ts'
-import { addUsed, removeOldDays, removeOldSends, talkOfTicket } from './sends.repository.ts'
+import { addUsed, removeOldDays, removeOldSends, subtractUsed, talkOfTicket } from './sends.repository.ts'
 
 export { BudgetTaken, type SendingGuard, createSendingGuard, heldError } from './guard.ts'
 export type { Forecast } from './forecast.ts'
 export type { Hold, Room } from './room.ts'
+export { giveBack } from './give-back.ts'
 export { isKnown, noteOptOuts } from './sends.repository.ts'
 
 /** Every send that starts a talk passes the guard that this returns. */
@@ -20,6 +21,7 @@ export function registerSendingGuard(deps: Deps, bounds: SendingBounds): Sending
   sendingGuardLive(deps)
   followers.within('connection.loggedOut', (ctx, { connectionId }) => pause(ctx, connectionId, 'logout'))
   followers.within('connection.limited', followLimit)
+  followers.within('sendingGuard.takenBack', subtractUsed)
   // What people send is counted and never held. In a job, so that their tickets do not wait for the count.
   followers.follow('talk.started', 'sending-guard.count', (companyId, { ticketId }) =>
     units.run({ kind: 'system', companyId }, async (ctx) => {

@@ -62,6 +62,9 @@ const held = (place: Shop, id: number, reason: string) =>
     return holds[0]
   })
 
+const triesOf = ({ connection }: Shop) =>
+  world.network.tries.filter(({ connectionId }) => connectionId === connection.id).length
+
 const arrived = ({ connection }: Shop, of: World = world) => arrivedTexts(of, connection)
 
 /** A minute passes: campaigns whose numbers did not send ask again. */
@@ -124,6 +127,38 @@ describe('the daily budget', () => {
     await held(place, id, 'strangers')
     await eventually(() => expect(arrived(place)).toHaveLength(3))
     expect(await guardOf(place)).toMatchObject({ strangers: { used: 3 } })
+  })
+
+  test.each(['pause', 'cancel'])('gets back by a %s what has never left', async (stop) => {
+    const place = await shop()
+    const { admin, company } = place
+    const [known = { number: '' }] = await knownPeople(place, 1)
+    world.network.answer(({ address }) => ({ status: address === known.number ? 'sent' : 'held' }))
+    const id = await campaignTo(place, [known, ...strangers(3)])
+    await eventually(async () =>
+      expect(await guardOf(place)).toMatchObject({ strangers: { used: 3 }, known: { used: 1 } }),
+    )
+    await eventually(() => expect(arrived(place)).toHaveLength(1))
+    // What is in flight at this moment comes back, and is taken back then.
+    await admin.post(`/campaigns/${id}/${stop}`, {})
+    await eventually(async () => {
+      await company.sql('update outbox set not_before = now() where company_id = $1', [company.id])
+      expect((await admin.get(`/campaigns/${id}`)).body.counts.states).toMatchObject({ reserved: 0, waiting: 3 })
+    })
+    expect(await guardOf(place)).toMatchObject({ strangers: { used: 0 }, known: { used: 1 } })
+  })
+
+  test('is used by a message that may have left, whatever stops its campaign', async () => {
+    const place = await shop()
+    const { admin } = place
+    world.network.answer(() => ({ status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }))
+    const id = await campaignTo(place, strangers(1))
+    await eventually(() => expect(triesOf(place)).toBeGreaterThan(0))
+    await admin.post(`/campaigns/${id}/pause`, {})
+    await eventually(async () =>
+      expect((await admin.get(`/campaigns/${id}`)).body.counts.states).toMatchObject({ reserved: 0, waiting: 1 }),
+    )
+    expect(await guardOf(place)).toMatchObject({ strangers: { used: 1 } })
   })
 
   test('of one number does not hold the others of a campaign', async () => {

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context'
-import { type Db, type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
+import { type Db, type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
 
 /** A number is paused when so many of its last sends have failed, or so many of their readers want no more. */
 const judged = { sends: 50, failures: 5, readers: 200, optOuts: 6 } as const
@@ -59,11 +59,47 @@ export async function addUsed(
   return rows.length > 0
 }
 
-/** Messages that have started talks by themselves. */
-export async function addSends(ctx: Ctx, connectionId: number, messageIds: readonly number[]): Promise<void> {
+/** A message that has started a talk by itself. */
+export interface Started {
+  messageId: number
+  /** The company has heard from its reader before. */
+  isKnown: boolean
+}
+
+export async function addSends(
+  ctx: Ctx,
+  { connectionId, day }: Pick<Used, 'connectionId' | 'day'>,
+  started: readonly Started[],
+): Promise<void> {
+  const rows = started.map(({ messageId, isKnown }) => ({ message_id: messageId, is_known: isKnown }))
   await sql`
-    insert into number_guard_sends (company_id, message_id, connection_id)
-    select ${ctx.companyId}, m.id, ${connectionId} from unnest(${[...messageIds]}::bigint[]) as m (id)`.execute(ctx.db)
+    insert into number_guard_sends (company_id, message_id, connection_id, day, is_known)
+    select ${ctx.companyId}, x.message_id, ${connectionId}, ${day}::date, x.is_known
+    from (${recordset(rows, sql`message_id bigint, is_known boolean`)}) as x`.execute(ctx.db)
+}
+
+/** These messages were taken back before they have left. Returns what they had used. */
+export async function removeSends(
+  ctx: Ctx,
+  messageIds: readonly number[],
+): Promise<Pick<Used, 'connectionId' | 'day' | 'strangers' | 'known'>[]> {
+  const { rows } = await sql<{ connection_id: number; day: string; strangers: number; known: number }>`
+    with gone as (
+      delete from number_guard_sends
+      where company_id = ${ctx.companyId} and message_id = any (${[...messageIds]}::bigint[])
+      returning connection_id, day, is_known)
+    select connection_id, day, count(*) filter (where not is_known)::int as strangers, count(*) filter (where is_known)::int as known
+    from gone where day is not null group by connection_id, day order by connection_id, day`.execute(ctx.db)
+  return rows.map(({ connection_id: connectionId, ...used }) => ({ connectionId, ...used }))
+}
+
+export async function subtractUsed(
+  ctx: Ctx,
+  { connectionId, day, strangers, known }: Pick<Used, 'connectionId' | 'day' | 'strangers' | 'known'>,
+): Promise<void> {
+  await sql`
+    update number_guard_days set strangers = greatest(0, strangers - ${strangers}::int), known = greatest(0, known - ${known}::int)
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and day = ${day}::date`.execute(ctx.db)
 }
 
 /** Who reads in these conversations wants no more such messages. Counts against the last one that each of them got. */

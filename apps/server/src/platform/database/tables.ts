@@ -838,6 +838,8 @@ export interface NumberGuards {
 export interface NumberGuardSends {
   company_id: number;
   connection_id: number;
+  day: string | null;
+  is_known: boolean | null;
   is_opt_out: Generated<boolean>;
   message_id: number;
   sent_at: Generated<Timestamp>;
