@@ -89,12 +89,24 @@ interface NewEntry {
   reason?: string
 }
 
+/**
+ * Waits for others who write what these people want at this moment. The statements after this one see what they have written,
+ * so of two opposite wishes the later one replaces the earlier one.
+ */
+async function lockCurrent(ctx: Ctx, isOfPerson: RawBuilder<SqlBool>): Promise<void> {
+  await sql`
+    select from opt_outs o
+    where o.company_id = ${ctx.companyId} and o.is_current and ${isOfPerson} order by o.id for update`.execute(ctx.db)
+}
+
 /** Writes to the ledger what a contact wants, for all of their numbers. False: it says so already. */
 export async function enter(ctx: Ctx, entry: NewEntry): Promise<boolean> {
   const { isOut, source, contactId, writtenTo = null, word = '', reason = '' } = entry
   const { messageId = null, campaignId = null, userId = null } = entry
+  const own = numbersOf(ctx, contactId, writtenTo)
+  await lockCurrent(ctx, sql`(o.person_hash in (select own.hash from (${own}) as own) or o.contact_id = ${contactId})`)
   const { rows: replaced } = await sql<{ person_hash: Buffer }>`
-    with wanted as materialized (${numbersOf(ctx, contactId, writtenTo)})
+    with wanted as materialized (${own})
     update opt_outs o set is_current = false
     where o.company_id = ${ctx.companyId} and o.is_current and o.is_out <> ${isOut}
       and (o.person_hash in (select hash from wanted) or o.contact_id = ${contactId})
@@ -105,7 +117,7 @@ export async function enter(ctx: Ctx, entry: NewEntry): Promise<boolean> {
     with wanted as (
       select unnest(${hashes}::bytea[]) as hash
       union
-      select hash from (${numbersOf(ctx, contactId, writtenTo)}) as own where ${isOut})
+      select hash from (${own}) as own where ${isOut})
     insert into opt_outs (company_id, person_hash, is_out, source, contact_id, message_id, campaign_id, user_id, word, reason)
     select ${ctx.companyId}, w.hash, ${isOut}, ${source}, ${contactId}, ${messageId}::bigint, ${campaignId}::bigint, ${userId}::bigint, ${word}, ${reason}
     from wanted w order by w.hash
@@ -132,6 +144,7 @@ export async function optOutNumbers(ctx: Ctx, numbers: readonly string[]): Promi
     select distinct on (k.key) ${hashOf(ctx, sql`k.key`)} as hash, i.contact_id
     from (select phone_key(number) as key from (${recordset(given, sql`number text`)}) as x) as k
     left join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.scope = '' and i.key = k.key`
+  await lockCurrent(ctx, sql`o.person_hash in (select p.hash from (${people}) as p)`)
   await sql`
     with people as materialized (${people})
     update opt_outs o set is_current = false from people p

@@ -68,6 +68,13 @@ const contactOf = async ({ company }: Pick<Shop, 'company'>, number: string): Pr
   return row.id
 }
 
+/** Statements with this text that wait for others. */
+const waitingFor = (text: string) =>
+  world.sql(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+    [`%${text}%`],
+  )
+
 /** As something else does that works on them at this moment. */
 async function lockConversations(
   { id: companyId }: Company,
@@ -326,6 +333,32 @@ describe('who has opted out', () => {
       userId: place.admin.id,
     })
     expect(await statesOf(place, await reach(place, [number]))).toMatchObject({ sent: 1, skipped: 0 })
+  })
+
+  test('and says so again while an attendant lets them back in stays out: the later wish counts', async () => {
+    const place = await shop()
+    const { admin, connection } = place
+    const number = someNumber()
+    await reach(place, [number])
+    await connection.receive(said(number, 'Parar'))
+    const path = `/contacts/${await contactOf(place, number)}/opt-out`
+
+    // The attendant's change is written and not committed yet.
+    const log = await beginChange(world.databases.admin, [{ text: 'lock table audit_log in share mode', values: [] }])
+    const change = admin.put(path, { isOptedOut: false, reason: 'Pediu por telefone' })
+    await eventually(async () => expect(await waitingFor('audit_log')).toHaveLength(1))
+    const heard = connection.receive(said(number, 'Parar'))
+    await eventually(async () => expect(await waitingFor('opt_outs')).toHaveLength(1))
+    await log.commit()
+    expect((await change).status).toBe(200)
+    await heard
+
+    expect(await ledger(place)).toMatchObject([
+      { is_out: true, is_current: false, source: 'word' },
+      { is_out: false, is_current: false, source: 'attendant' },
+      { is_out: true, is_current: true, source: 'word' },
+    ])
+    expect((await admin.get(path)).body).toMatchObject({ isOptedOut: true })
   })
 
   test('is told so for 7 days after they opted out, and after that asks a person', async () => {
