@@ -5,6 +5,7 @@ import { type CompanyWorker, createCompanyWorker } from '#platform/work/company-
 import { admitTurn } from './admit-turn.ts'
 import { createLimitQuestions } from './network/ask-limits.ts'
 import { lockCampaign } from './tables/campaigns.repository.ts'
+import { endHolds } from './tables/holds.repository.ts'
 import { noteNews, takeNews } from './tables/news.repository.ts'
 import { checkNumbers } from './check-numbers.ts'
 import { finishDone, stopWithoutConnection } from './tables/finish.repository.ts'
@@ -39,9 +40,11 @@ export function createEngine(deps: Deps, channels: Channels, { guard, leastPause
       await repeat(goesOn, () => startNext(companyId))
       await repeat(goesOn, () => sendNext(companyId, goesOn))
     }
-    await units.run(system, async (ctx) =>
-      noteNews(ctx, [...(await stopWithoutConnection(ctx)), ...(await finishDone(ctx))]),
-    )
+    await units.run(system, async (ctx) => {
+      const ended = [...(await stopWithoutConnection(ctx)), ...(await finishDone(ctx))]
+      await endHolds(ctx, ended)
+      await noteNews(ctx, ended)
+    })
     await units.run(system, async (ctx) => {
       for (const campaignId of await takeNews(ctx)) ctx.emit('campaign.saved', { campaignId, isProgress: true })
     })

@@ -18,7 +18,7 @@ export async function cancelCampaign(ctx: UserCtx, id: number): Promise<void> {
   if (status !== 'EM_ANDAMENTO' && status !== 'PROGRAMADA') throw badRequest('ERR_CAMPAIGN_NOT_RUNNING')
   await changeCampaign(ctx, id, { status: 'CANCELADA' })
   await takeBack(ctx, id)
-  await endHolds(ctx, id)
+  await endHolds(ctx, [id])
   await audit(ctx, { action: 'campaign.stopped', object: 'campaign', objectId: id, detail: { name } })
   await noteNews(ctx, [id])
 }

@@ -630,6 +630,8 @@ describe('the report of a campaign', () => {
     await company.sql('update campaigns set started_at = started_at - $2::interval where id = $1', [id, time])
     await company.sql('update campaign_holds set since = since - $2::interval where campaign_id = $1', [id, time])
   }
+  const openHolds = ({ company }: Shop, id: number) =>
+    company.sql('select reason from campaign_holds where campaign_id = $1 and until is null', [id])
   const interruptionsOf = async ({ admin }: Shop, id: number) =>
     (await admin.get(`/campaigns/${id}/report`)).body.interruptions
 
@@ -653,6 +655,33 @@ describe('the report of a campaign', () => {
     const ended = await interruptionsOf(place, id)
     expect(ended.map(({ kind }: { kind: string }) => kind)).toEqual(['quietHours', 'person'])
     for (const { since, until } of ended) expect(Date.parse(until)).toBeGreaterThan(Date.parse(since))
+  })
+
+  test('tells that what has held one of its numbers ended when it was done', async () => {
+    const place = await shop()
+    const { admin, company, connection } = place
+    const other = await company.connection()
+    await set(place, connection.id, { quietHours: quietNow() })
+    await set(place, other.id, { strangersPerDay: 0 })
+    const id = await campaignTo(place, strangers(1), [connection, other])
+    await eventually(async () => expect(await holdsOf(place, id)).toHaveLength(2))
+    await pastBy(place, id, '1 hour')
+    await set(place, other.id, { strangersPerDay: null })
+    await campaignIn(admin, id, 'FINALIZADA')
+    await eventually(async () => expect(await openHolds(place, id)).toEqual([]))
+    const ended = await interruptionsOf(place, id)
+    expect(ended.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['quietHours', 'strangers'])
+  })
+
+  test('tells that nothing holds it any more after its last number was deleted', async () => {
+    const place = await shop()
+    const { admin, connection } = place
+    await set(place, connection.id, { quietHours: quietNow() })
+    const id = await campaignTo(place, strangers(1))
+    await held(place, id, 'quietHours')
+    expect((await admin.delete(`/whatsapp/${connection.id}`)).status).toBe(200)
+    await campaignIn(admin, id, 'CANCELADA')
+    expect(await openHolds(place, id)).toEqual([])
   })
 
   test('tells a pause by the guard, and its end with the stop of the campaign', async () => {

@@ -67,11 +67,17 @@ async function recordHold(ctx: Ctx, { campaign_id, connection_id }: Turn, { reas
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** The campaign is stopped, which the report tells in place of its holds. */
-export async function endHolds(ctx: Ctx, campaignId: number): Promise<void> {
+/** These campaigns have ended or are stopped, so nothing holds them any more. */
+export async function endHolds(ctx: Ctx, campaignIds: readonly number[]): Promise<void> {
+  if (campaignIds.length === 0) return
   await sql`
-    update campaign_holds set until = clock_timestamp()
-    where company_id = ${ctx.companyId} and campaign_id = ${campaignId} and until is null`.execute(ctx.db)
+    update campaign_holds h set until = greatest(h.since, least(clock_timestamp(), (
+      select k.held_until from campaign_paces k
+      where k.company_id = h.company_id and k.campaign_id = h.campaign_id and k.connection_id = h.connection_id
+        and k.held_reason = h.reason)))
+    where h.company_id = ${ctx.companyId} and h.campaign_id = any (${[...campaignIds]}::bigint[]) and h.until is null`.execute(
+    ctx.db,
+  )
 }
 
 /** A person pauses connections of a campaign, or lets them go on; without a connection all. Returns how many it has. */
