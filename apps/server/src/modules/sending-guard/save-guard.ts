@@ -16,6 +16,8 @@ export async function saveGuard(
   assertLess('strangersPerDay', change.strangersPerDay, bounds.strangersPerDay)
   assertLess('knownPerDay', change.knownPerDay, bounds.knownPerDay)
   const { quietHours } = change
+  // Nobody can say whether that is the whole day or nothing.
+  if (quietHours && quietHours.from === quietHours.until) throw badRequest('ERR_QUIET_HOURS_EMPTY')
   await changeGuard(ctx, connectionId, {
     strangers_per_day: change.strangersPerDay,
     known_per_day: change.knownPerDay,

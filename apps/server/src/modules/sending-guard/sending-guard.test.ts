@@ -605,6 +605,11 @@ describe('the limits of a number', () => {
     )
     for (const body of [{ strangersPerDay: 101 }, { knownPerDay: 201 }, { strangersPerDay: -1 }, { quietHours: {} }])
       expect(await change(admin, body)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+    expect(await change(admin, { quietHours: { from: '21:00', until: '21:00' } })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_QUIET_HOURS_EMPTY' },
+    })
+    expect(await guardOf(place)).toMatchObject({ quietHours: null })
     const [supervisor, attendant] = [await company.supervisor(), await company.attendant()]
     expect((await change(supervisor, { strangersPerDay: 1 })).status).toBe(403)
     expect((await supervisor.get('/sending-guard')).status).toBe(200)

@@ -177,6 +177,7 @@ describe('an invalid value is refused with one sentence that names the variable'
     ['GUICHE_KNOWN_PER_DAY', '1000001'],
     ['GUICHE_QUIET_HOURS', '20-8'],
     ['GUICHE_QUIET_HOURS', '20:00-24:00'],
+    ['GUICHE_QUIET_HOURS', '20:00-20:00'],
     ['GUICHE_QUIET_DAYS', 'mondays'],
     ['GUICHE_CAMPAIGN_PAUSE', '-1'],
     ['GUICHE_SMTP_HOST', 'smtp://mail.example.com'],

@@ -203,6 +203,7 @@ const quietHours = z
     const [from = '', until] = text.split('-')
     return until === undefined ? null : { from, until }
   })
+  .refine((hours) => hours === null || hours.from !== hours.until, 'must not end when they begin')
   .default({ from: '20:00', until: '08:00' })
 
 const url = (protocols: string[], message: string) =>
