@@ -71,6 +71,7 @@ export const owners: Record<string, readonly Table[]> = {
     'campaign_messages',
     'campaign_news',
     'campaign_paces',
+    'campaign_people_words',
     'campaign_recipients',
     'campaign_settings',
     'campaigns',

@@ -9,12 +9,14 @@ const person = { name: 'Zuleica Prado', body: 'Perdi o zepelim' }
 
 /** Of a list in both companies. */
 const listId = 900_000_001
+/** A campaign in both companies. */
+const campaignId = 900_000_002
 
 /** Each way in which the search functions find something, with a query for it. */
 const searches: [
   way: string,
   query: string,
-  from: 'contacts' | 'tickets' | 'messages' | 'ticket_notes' | 'contact_list_items',
+  from: 'contacts' | 'tickets' | 'messages' | 'ticket_notes' | 'contact_list_items' | 'campaign_recipients',
 ][] = [
   ['the beginning of a name', `select contact_id as id from search_contacts('zule', true, 50)`, 'contacts'],
   ['a part of a name', `select contact_id as id from search_contacts('prado', true, 50)`, 'contacts'],
@@ -70,6 +72,11 @@ const searches: [
     `select item_id as id from list_items_after(${listId}, 'Zuenir', 1, 50)`,
     'contact_list_items',
   ],
+  [
+    'a name in a campaign',
+    `select person_id as id from search_campaign_people(${campaignId}, 'prado', 50)`,
+    'campaign_recipients',
+  ],
 ]
 
 let world: World
@@ -94,6 +101,19 @@ beforeAll(async () => {
     await world.sql(`insert into contact_lists (company_id, id, name) values ($1, ${listId}, 'Clientes')`, ids)
     await world.sql(
       `insert into contact_list_items (company_id, list_id, name, number) values ($1, ${listId}, '${person.name}', '${number}')`,
+      ids,
+    )
+    await world.sql(
+      `insert into campaigns (company_id, id, name, messages, confirmations)
+       values ($1, ${campaignId}, 'Inverno', array_fill(''::text, '{5}'), array_fill(''::text, '{5}'))`,
+      ids,
+    )
+    await world.sql(
+      `with person as (
+         insert into campaign_recipients (company_id, campaign_id, person_key, name, number)
+         values ($1, ${campaignId}, '${number}', '${person.name}', '${number}') returning *)
+       insert into campaign_people_words (company_id, campaign_id, recipient_id, words)
+       select company_id, campaign_id, id, fold(name) from person`,
       ids,
     )
     await world.sql(
@@ -133,6 +153,7 @@ describe('the search functions that bypass row-level security', () => {
     const conditions = [...contacts.matchAll(/\bc\.company_id = company\b/g)]
     expect(conditions).toHaveLength(4)
     const inLists = await definition('search_list_items(bigint, text, integer)')
+    const inCampaigns = await definition('search_campaign_people(bigint, text, integer)')
     const afterInLists = await definition('list_items_after(bigint, text, bigint, integer)')
     const listConditions = [...inLists.matchAll(/\bi\.company_id = company\b/g)]
     expect(listConditions).toHaveLength(2)
@@ -146,6 +167,7 @@ describe('the search functions that bypass row-level security', () => {
         inLists,
         `${inLists.slice(0, index)}true${inLists.slice(index + text.length)}`,
       ]),
+      [inCampaigns, inCampaigns.replace('w.company_id = company', 'true')],
       [afterInLists, afterInLists.replace('i.company_id = company', 'true')],
       [tickets, tickets.replaceAll(/\b\w+\.company_id = company\b/g, 'true')],
       // The words carry their company too, so that both are removed.

@@ -76,6 +76,7 @@ describe('the tables (S1)', () => {
       ['list_items_after', 'guiche_search'],
       // Removes entries that are at least 30 days old, for the operator only.
       ['remove_old_audit', 'guiche_owner'],
+      ['search_campaign_people', 'guiche_search'],
       ['search_contacts', 'guiche_search'],
       ['search_list_items', 'guiche_search'],
       ['search_texts', 'guiche_search'],

@@ -9,6 +9,7 @@ import { campaignsRoutes } from './campaigns.routes.ts'
 import { createEngine } from './engine.ts'
 import { followMessages } from './follow-messages.ts'
 import { defineRemoval } from './removal/remove-campaign-job.ts'
+import { defineIndexing } from './search/index-people-job.ts'
 import { askAgain } from './tables/holds.repository.ts'
 import { noteNews } from './tables/news.repository.ts'
 import { forgetGone, takeBackOptedOut } from './take-back.ts'
@@ -29,6 +30,8 @@ export { leftOut } from './tables/left-out.ts'
 export { type Source, judgedPeople } from './tables/people.ts'
 export { openTickets } from './tables/reserve.repository.ts'
 export { campaignSends } from './take-back.ts'
+export { indexedFrom } from './search/index-people-job.ts'
+export { forgetWords } from './search/people-words.repository.ts'
 export { comesApart, textFor } from './texts.ts'
 
 interface Wiring {
@@ -44,6 +47,7 @@ export function registerCampaigns(deps: Deps, { channels, guard, leastCampaignPa
   campaignsRoutes(deps, links)
   campaignsLive(deps, links)
   defineRemoval(deps)
+  defineIndexing(deps)
   deps.followers.within('campaignMessages.changed', followMessages)
   deps.followers.within('ticket.removed', forgetGone)
   deps.followers.within('campaignMessages.deleted', forgetGone)

@@ -4,6 +4,7 @@ import { sql } from '#platform/database/sql'
 import { readReach } from '#modules/companies'
 import { type LockedCampaign, changeCampaign } from './tables/campaigns.repository.ts'
 import { noteNews } from './tables/news.repository.ts'
+import { indexedFrom } from './search/index-people-job.ts'
 import { fixAudience, forgetAudience, nameOfSource } from './tables/audience.repository.ts'
 
 /**
@@ -24,6 +25,7 @@ export async function startCampaign(ctx: Ctx, campaign: LockedCampaign): Promise
     update campaigns
     set status = 'EM_ANDAMENTO', started_at = now(), audience_name = ${name}, doubles = ${doubles}, failure = null, updated_at = now()
     where company_id = ${ctx.companyId} and id = ${campaign.id}`.execute(ctx.db)
+  if (people >= indexedFrom) await ctx.enqueue('campaigns.index-people', { campaignId: campaign.id })
   await noteNews(ctx, [campaign.id])
 }
 

@@ -2,7 +2,7 @@ import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { badRequest, notFound } from '#platform/errors'
-import { forgetPeople, peopleWith } from '#modules/campaigns'
+import { forgetPeople, forgetWords, peopleWith } from '#modules/campaigns'
 import { forgetListed } from '#modules/contact-lists'
 import { contactHasTickets, lockContact, numberKeysOf, removeContact } from '#modules/contacts'
 import { lockConversationsOf, messagesIn, removeMessagesIn } from '#modules/conversations'
@@ -26,6 +26,10 @@ export async function eraseContact(ctx: Ctx, contactId: number): Promise<void> {
   const unsent = await takeBackUnsent(ctx, messageIds)
   await removeMessagesIn(ctx, conversationIds)
   await forgetPeople(ctx, people, unsent)
+  await forgetWords(
+    ctx,
+    people.map(({ id }) => id),
+  )
   // A campaign may have written to a form of the number that the network has corrected.
   await forgetListed(ctx, [...new Set([...keys, ...people.map(({ person_key }) => person_key)])])
 

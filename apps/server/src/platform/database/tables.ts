@@ -163,6 +163,13 @@ export interface CampaignNews {
   told_at: Generated<Timestamp>;
 }
 
+export interface CampaignPeopleWords {
+  campaign_id: number;
+  company_id: number;
+  recipient_id: number;
+  words: string;
+}
+
 export interface CampaignPaces {
   asked_at: Generated<Timestamp>;
   campaign_id: number;
@@ -217,6 +224,7 @@ export interface Campaigns {
   file_id: number | null;
   file_list_id: number | null;
   id: Generated<number>;
+  is_searchable: Generated<boolean>;
   list_id: number | null;
   media_type: string | null;
   messages: string[];
@@ -1333,6 +1341,7 @@ export interface DB {
   campaign_messages: CampaignMessages;
   campaign_news: CampaignNews;
   campaign_paces: CampaignPaces;
+  campaign_people_words: CampaignPeopleWords;
   campaign_recipients: CampaignRecipients;
   campaign_settings: CampaignSettings;
   campaigns: Campaigns;

@@ -7,13 +7,18 @@ export async function removeSome({ companyId, db }: Ctx, id: number, most: numbe
     with chosen as (
       select r.id from campaigns p
       join campaign_recipients r on r.company_id = p.company_id and r.campaign_id = p.id
-      where p.company_id = ${companyId} and p.id = ${id} and p.removed_at is not null limit ${most})
+      where p.company_id = ${companyId} and p.id = ${id} and p.removed_at is not null limit ${most}),
+    words as (
+      delete from campaign_people_words w using chosen
+      where w.company_id = ${companyId} and w.campaign_id = ${id} and w.recipient_id = chosen.id)
     delete from campaign_recipients r using chosen where r.company_id = ${companyId} and r.id = chosen.id
     returning r.id`.execute(db)
   if (rows.length === most) return false
   await sql`
     with counts as (
-      delete from campaign_counts where company_id = ${companyId} and campaign_id = ${id})
+      delete from campaign_counts where company_id = ${companyId} and campaign_id = ${id}),
+    words as (
+      delete from campaign_people_words where company_id = ${companyId} and campaign_id = ${id})
     delete from campaigns where company_id = ${companyId} and id = ${id} and removed_at is not null`.execute(db)
   return true
 }
