@@ -44,6 +44,7 @@ export const owners: Record<string, readonly Table[]> = {
   'contact-lists': [
     'contact_list_imports',
     'contact_list_items',
+    'contact_list_refusal_keys',
     'contact_list_refusals',
     'contact_lists',
     'number_checks',

@@ -1,6 +1,7 @@
 import { limits } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { someNumber } from '#test/inbound'
+import { beginChange } from '#test/lock-table'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
@@ -100,6 +101,47 @@ describe('a list of contacts', () => {
       expect(await company.sql('select id from contact_list_items where list_id = $1', [list.id])).toEqual([])
       expect(await company.sql('select id from contact_lists where id = $1', [list.id])).toEqual([])
     })
+  })
+
+  test('has imports that can be deleted: gone at once, and a job removes the refused rows, however many they are', async () => {
+    const list = await made('Lista com planilha')
+    const sheet = (name: string) =>
+      company.sql(
+        `insert into contact_list_imports (company_id, list_id, name, storage_key, titles, fields, has_titles, first_rows, state)
+         values ($1, $2, $3, repeat('b', 40) || '.sheet', '{Nome}', '{name}', true, '[]', 'done') returning id::int`,
+        [company.id, list.id, name],
+      )
+    const [[one], [other]] = [await sheet('maio.csv'), await sheet('junho.csv')]
+    for (const { id } of [one, other])
+      await company.sql(
+        `insert into contact_list_refusals (company_id, import_id, line, problem, cells)
+         select $1, $2, n, '{"line": 1, "field": "number", "rule": "invalid", "text": "x"}', '{x}' from generate_series(1, 11000) n`,
+        [company.id, id],
+      )
+    const refusedOf = (id: number) => company.sql('select line from contact_list_refusals where import_id = $1', [id])
+    // The job waits for this transaction.
+    const rows = 'select from contact_list_refusals where import_id = $1 for update'
+    const holder = await beginChange(world.databases.admin, [{ text: rows, values: [one.id] }])
+
+    expect((await admin.delete(`/contact-list-imports/${one.id}`)).status).toBe(200)
+    for (const path of ['', '/refused'])
+      expect((await admin.get(`/contact-list-imports/${one.id}${path}`)).status).toBe(404)
+    expect((await admin.delete(`/contact-list-imports/${one.id}`)).status).toBe(404)
+    const shown = (await admin.get(`/contact-lists/${list.id}/imports`)).body
+    expect(shown.map(({ id }: { id: number }) => id)).toEqual([other.id])
+
+    await holder.commit()
+    await eventually(async () =>
+      expect(await company.sql('select from contact_list_imports where id = $1', [one.id])).toEqual([]),
+    )
+    expect(await refusedOf(one.id)).toEqual([])
+    expect(await refusedOf(other.id)).toHaveLength(11_000)
+
+    await admin.delete(`/contact-lists/${list.id}`)
+    await eventually(async () =>
+      expect(await company.sql('select from contact_lists where id = $1', [list.id])).toEqual([]),
+    )
+    expect(await refusedOf(other.id)).toEqual([])
   })
 
   test('is one of a thousand at most', async () => {

@@ -1,7 +1,8 @@
 import type { Deps } from '#platform/deps'
 import { AppError } from '#platform/errors'
 import { importSheet } from './import-sheet.ts'
-import { removeOldImports } from './tables/imports.repository.ts'
+import { removeImport } from './remove-import.ts'
+import { findOldImports } from './tables/imports.repository.ts'
 
 declare module '#platform/work/jobs' {
   interface Jobs {
@@ -25,7 +26,9 @@ export function defineListImport(deps: Pick<Deps, 'jobs' | 'units' | 'storage'>)
     },
   )
   jobs.defineTimer('contact-lists.old-imports', '31 4 * * *', async () => {
-    for (const { company_id, storage_key } of await removeOldImports(units.operator))
-      await storage.remove(company_id, storage_key)
+    for (const { company_id: companyId, id } of await findOldImports(units.operator)) {
+      const key = await units.run({ kind: 'system', companyId }, (ctx) => removeImport(ctx, id))
+      if (key !== undefined) await storage.remove(companyId, key)
+    }
   })
 }

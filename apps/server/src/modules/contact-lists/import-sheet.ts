@@ -1,4 +1,4 @@
-import { ListSheetField } from '@guiche/contract'
+import { ListSheetField, type ListSheetProblem, readNumber } from '@guiche/contract'
 import type { Actor, Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { AppError } from '#platform/errors'
@@ -9,12 +9,14 @@ import { addToCount, lockContactList } from './tables/contact-lists.repository.t
 import { insertItems } from './tables/items.repository.ts'
 import {
   type ImportRow,
+  type RefusedRow,
   addProgress,
   endImport,
   findImport,
   lockRunningImport,
   setTotal,
 } from './tables/imports.repository.ts'
+import { emailKey } from './forget-listed.ts'
 import { readRow } from './read-row.ts'
 import { sheetLimits } from './take-sheet.ts'
 
@@ -100,15 +102,12 @@ async function addRows(ctx: Ctx, importId: number, given: readonly SheetRow[]): 
   if (!last) return []
   const read = rows.map((row) => ({ row, ...readRow(row, columns) }))
   const usable = read.flatMap((one) => ('item' in one ? [one] : []))
-  const refused = read.flatMap(({ row, ...one }) =>
-    'problem' in one ? [{ line: row.line, problem: one.problem, cells: row.cells }] : [],
-  )
+  const refused = read.flatMap(({ row, ...one }) => ('problem' in one ? [refusedRow(row, one.problem)] : []))
   const { listPeople } = await readReach(ctx)
   const room = Math.max(0, listPeople - list.contacts_count)
   const items = usable.slice(0, room)
   for (const { row } of usable.slice(room)) {
-    const { line, cells } = row
-    refused.push({ line, problem: { line, field: 'list', rule: 'full', text: '' }, cells })
+    refused.push(refusedRow(row, { line: row.line, field: 'list', rule: 'full', text: '' }))
   }
   const ids = await insertItems(
     ctx,
@@ -127,4 +126,17 @@ async function addRows(ctx: Ctx, importId: number, given: readonly SheetRow[]): 
     ctx.emit('contactList.saved', { contactListId: found.list_id })
   }
   return ids
+}
+
+/** In characters. A longer text with an @ is no address. */
+const longestEmail = 254
+
+/** With all that its cells say of whose it is, whatever the columns are, so that an erasure finds it. */
+function refusedRow({ line, cells }: SheetRow, problem: ListSheetProblem): RefusedRow {
+  const numbers = cells.flatMap((cell) => {
+    const read = readNumber(cell)
+    return 'number' in read ? read.number : []
+  })
+  const emails = cells.map(emailKey).filter((cell) => cell.includes('@') && cell.length <= longestEmail)
+  return { line, problem, cells, numbers, emails }
 }

@@ -10,16 +10,10 @@ import { presentItem } from './contact-lists.presenter.ts'
 import { findItems } from './tables/items.repository.ts'
 import { accessImport } from './access-import.ts'
 import { importSheet } from './import-sheet.ts'
-import {
-  type Beginning,
-  type ImportRow,
-  lastImports,
-  markRunning,
-  nextRefusals,
-  removeImport,
-} from './tables/imports.repository.ts'
+import { type Beginning, type ImportRow, lastImports, markRunning, nextRefusals } from './tables/imports.repository.ts'
 import { areColumns, readRow } from './read-row.ts'
 import { refusedRows } from './refused-rows.ts'
+import { removeImport } from './remove-import.ts'
 import { createTakeSheet } from './take-sheet.ts'
 
 /** In bytes. Allowance of a form in addition to its one file. */

@@ -326,6 +326,38 @@ describe('a sheet', () => {
     expect((await admin.get(`/contacts/${third.id}/opt-out`)).body).toMatchObject({ isOptedOut: false })
   })
 
+  test('keeps nothing of somebody who is erased among its refused rows', async () => {
+    const listId = await newList()
+    const { body: contact } = await admin.post('/contacts', {
+      name: 'Rita Moura',
+      number: '5531987650001',
+      email: 'rita@moura.example',
+    })
+    const done = await imported(
+      listId,
+      [
+        'Nome;Número;E-mail;Obs',
+        'Rita Moura;31 98765-0001;rita;',
+        'R. Moura;98765;Rita@Moura.example;',
+        'Bia Costa;124;bia@costa.example;',
+      ].join('\n'),
+    )
+    expect(done).toMatchObject({ added: 0, refused: 3 })
+
+    expect((await admin.delete(`/contacts/${contact.id}`)).status).toBe(200)
+
+    const { rows } = await downloaded(`/contact-list-imports/${done.id}/refused`)
+    expect(rows.map((cells) => cells.slice(0, 5))).toEqual([
+      expect.arrayContaining(['Nome', 'Número']),
+      ['', '', '', '', '2'],
+      ['', '', '', '', '3'],
+      ['Bia Costa', '124', 'bia@costa.example', '', '4'],
+    ])
+    const { body } = await admin.get(`/contact-list-imports/${done.id}`)
+    expect(body.refused).toBe(3)
+    expect(JSON.stringify(body)).not.toMatch(/Rita|98765-0001|moura/i)
+  })
+
   test('that nobody imports makes room for a new one', async () => {
     const fresh = await world.company()
     const boss = await fresh.admin()

@@ -78,12 +78,13 @@ export interface LockedContact {
   id: number
   name: string
   phone: string | null
+  email: string
   is_group: boolean
 }
 
 export async function lockContact(ctx: Ctx, id: number): Promise<LockedContact | undefined> {
   const { rows } = await sql<LockedContact>`
-    select id, name, phone, is_group from contacts
+    select id, name, phone, email, is_group from contacts
     where company_id = ${ctx.companyId} and id = ${id} and merged_into_id is null for update`.execute(ctx.db)
   return rows[0]
 }

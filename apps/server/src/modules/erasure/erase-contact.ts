@@ -14,7 +14,8 @@ import { takeBackUnsent } from '#modules/delivery'
  * needs them. Whoever stores something else of a person adds its step here (docs/operations/retention.md).
  */
 export async function eraseContact(ctx: Ctx, contactId: number): Promise<void> {
-  if (!(await lockContact(ctx, contactId))) throw notFound('ERR_NO_CONTACT_FOUND')
+  const contact = await lockContact(ctx, contactId)
+  if (!contact) throw notFound('ERR_NO_CONTACT_FOUND')
   // No ticket and no message of a campaign can come any more.
   const conversationIds = await lockConversationsOf(ctx, contactId)
   if (await contactHasTickets(ctx, contactId)) throw hasTickets()
@@ -31,7 +32,8 @@ export async function eraseContact(ctx: Ctx, contactId: number): Promise<void> {
     people.map(({ id }) => id),
   )
   // A campaign may have written to a form of the number that the network has corrected.
-  await forgetListed(ctx, [...new Set([...keys, ...people.map(({ person_key }) => person_key)])])
+  const allKeys = [...new Set([...keys, ...people.map(({ person_key }) => person_key)])]
+  await forgetListed(ctx, { keys: allKeys, email: contact.email })
 
   await refusing(removeContact(ctx, contactId), { '23503': hasTickets })
   await audit(ctx, { action: 'contact.deleted', object: 'contact', objectId: contactId })

@@ -449,6 +449,7 @@ export interface ContactListImports {
   name: string;
   opts_out: Generated<boolean>;
   refused: Generated<number>;
+  removed_at: Timestamp | null;
   state: Generated<string>;
   storage_key: string;
   titles: string[];
@@ -467,6 +468,13 @@ export interface ContactListItems {
   number_key: Generated<string>;
   updated_at: Generated<Timestamp>;
   variables: Generated<Json>;
+}
+
+export interface ContactListRefusalKeys {
+  company_id: number;
+  import_id: number;
+  line: number;
+  person_key: string;
 }
 
 export interface ContactListRefusals {
@@ -1363,6 +1371,7 @@ export interface DB {
   contact_identities: ContactIdentities;
   contact_list_imports: ContactListImports;
   contact_list_items: ContactListItems;
+  contact_list_refusal_keys: ContactListRefusalKeys;
   contact_list_refusals: ContactListRefusals;
   contact_lists: ContactLists;
   contact_merges: ContactMerges;

@@ -59,7 +59,7 @@ export async function insertImport(ctx: Ctx, given: NewImport): Promise<number> 
 export async function findImport({ companyId, db }: Ctx, id: number): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
     select ${columns} from contact_list_imports i
-    where company_id = ${companyId} and id = ${id}
+    where company_id = ${companyId} and id = ${id} and removed_at is null
       and exists (select from contact_lists l where l.company_id = i.company_id and l.id = i.list_id and l.removed_at is null)`.execute(
     db,
   )
@@ -69,7 +69,7 @@ export async function findImport({ companyId, db }: Ctx, id: number): Promise<Im
 export async function lastImports({ companyId, db }: Ctx, listId: number, most: number): Promise<ImportRow[]> {
   const { rows } = await sql<ImportRow>`
     select ${columns} from contact_list_imports
-    where company_id = ${companyId} and list_id = ${listId} and state <> 'ready'
+    where company_id = ${companyId} and list_id = ${listId} and state <> 'ready' and removed_at is null
     order by id desc limit ${most}`.execute(db)
   return rows
 }
@@ -78,7 +78,7 @@ export async function lastImports({ companyId, db }: Ctx, listId: number, most: 
 export async function removeWaiting({ companyId, db }: Ctx, left: number): Promise<string[]> {
   const { rows } = await sql<{ storage_key: string }>`
     delete from contact_list_imports where company_id = ${companyId} and id in (
-      select id from contact_list_imports where company_id = ${companyId} and state = 'ready'
+      select id from contact_list_imports where company_id = ${companyId} and state = 'ready' and removed_at is null
       order by id desc offset ${left})
     returning storage_key`.execute(db)
   return rows.map(({ storage_key }) => storage_key)
@@ -86,9 +86,8 @@ export async function removeWaiting({ companyId, db }: Ctx, left: number): Promi
 
 export async function countOpenImports({ companyId, db }: Ctx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from contact_list_imports where company_id = ${companyId} and state in ('ready', 'running')`.execute(
-    db,
-  )
+    select count(*) from contact_list_imports
+    where company_id = ${companyId} and state in ('ready', 'running') and removed_at is null`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -96,7 +95,7 @@ export async function countOpenImports({ companyId, db }: Ctx): Promise<number> 
 export async function lockRunningImport({ companyId, db }: Ctx, id: number): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
     select ${columns} from contact_list_imports
-    where company_id = ${companyId} and id = ${id} and state = 'running' for update`.execute(db)
+    where company_id = ${companyId} and id = ${id} and state = 'running' and removed_at is null for update`.execute(db)
   return rows[0]
 }
 
@@ -114,7 +113,7 @@ export async function markRunning(
 ): Promise<boolean> {
   const { rows } = await sql`
     update contact_list_imports set state = 'running', fields = ${fields}::text[], opts_out = ${optsOut}
-    where company_id = ${companyId} and id = ${id} and state = 'ready' returning id`.execute(db)
+    where company_id = ${companyId} and id = ${id} and state = 'ready' and removed_at is null returning id`.execute(db)
   return rows.length > 0
 }
 
@@ -126,7 +125,13 @@ export interface Progress {
   line: number
   added: number
   known: number
-  refused: { line: number; problem: ListSheetProblem; cells: string[] }[]
+  refused: RefusedRow[]
+}
+
+export interface RefusedRow extends Refusal {
+  /** What its cells say of whose it is. */
+  numbers: string[]
+  emails: string[]
 }
 
 export async function addProgress(
@@ -135,10 +140,17 @@ export async function addProgress(
   { line, added, known, refused }: Progress,
 ): Promise<void> {
   await sql`
-    with refused as (
+    with refused_row as materialized (
+      ${recordset(refused, sql`line int, problem jsonb, cells text[], numbers text[], emails text[]`)}),
+    refused as (
       insert into contact_list_refusals (company_id, import_id, line, problem, cells)
       select ${companyId}, ${id}, x.line, x.problem, x.cells
-      from (${recordset(refused, sql`line int, problem jsonb, cells text[]`)}) as x)
+      from refused_row x),
+    keys as (
+      insert into contact_list_refusal_keys (company_id, import_id, line, person_key)
+      select ${companyId}, ${id}, x.line, k.key
+      from refused_row x
+      cross join lateral (select phone_key(n) from unnest(x.numbers) n union select unnest(x.emails)) as k (key))
     update contact_list_imports set line = ${line}, done = done + ${added + known + refused.length}::int,
       added = added + ${added}::int, known = known + ${known}::int, refused = refused + ${refused.length}::int
     where company_id = ${companyId} and id = ${id}`.execute(db)
@@ -168,22 +180,60 @@ export async function nextRefusals(
   return rows
 }
 
-/** Returns the key of its file. */
-export async function removeImport({ companyId, db }: Ctx, id: number): Promise<string | undefined> {
+/** From now on nobody sees it. Returns the key of its file. Undefined: it is gone already. */
+export async function markImportRemoved({ companyId, db }: Ctx, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ storage_key: string }>`
-    delete from contact_list_imports where company_id = ${companyId} and id = ${id} returning storage_key`.execute(db)
+    update contact_list_imports set removed_at = now(), first_rows = '[]'
+    where company_id = ${companyId} and id = ${id} and removed_at is null returning storage_key`.execute(db)
   return rows[0]?.storage_key
+}
+
+/** All that are still stored, of a removed list too. */
+export async function importsOf({ companyId, db }: Ctx, listId: number): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from contact_list_imports where company_id = ${companyId} and list_id = ${listId} order by id`.execute(db)
+  return rows
+}
+
+/** Removes some refused rows of a removed import, and then the import. True: it is gone. */
+export async function removeSomeOfImport({ companyId, db }: Ctx, id: number, most: number): Promise<boolean> {
+  const { rows } = await sql`
+    with chosen as (
+      select f.line from contact_list_refusals f
+      where f.company_id = ${companyId} and f.import_id = ${id} limit ${most})
+    delete from contact_list_refusals f using chosen
+    where f.company_id = ${companyId} and f.import_id = ${id} and f.line = chosen.line
+    returning f.line`.execute(db)
+  if (rows.length === most) return false
+  await sql`
+    delete from contact_list_imports where company_id = ${companyId} and id = ${id} and removed_at is not null`.execute(
+    db,
+  )
+  return true
+}
+
+/** Somebody was erased: refused rows with one of these keys keep only their line and what was wrong with it. */
+export async function forgetRefused({ companyId, db }: Ctx, keys: readonly string[]): Promise<void> {
+  await sql`
+    with own as (
+      select distinct k.import_id, k.line from contact_list_refusal_keys k
+      where k.company_id = ${companyId} and k.person_key = any (${[...keys]}::text[])),
+    gone as (
+      delete from contact_list_refusal_keys k using own
+      where k.company_id = ${companyId} and k.import_id = own.import_id and k.line = own.line)
+    update contact_list_refusals f set cells = '{}', problem = jsonb_set(f.problem, '{text}', '""') from own
+    where f.company_id = ${companyId} and f.import_id = own.import_id and f.line = own.line`.execute(db)
 }
 
 /** In days: how long it can be seen which rows an import has refused. */
 const refusalsKept = 30
 
-/** Removes sheets of yesterday that were not imported, and ended imports. Returns the files of the former. */
-export async function removeOldImports(operator: Db): Promise<{ company_id: number; storage_key: string }[]> {
-  const { rows } = await sql<{ company_id: number; storage_key: string }>`
-    delete from contact_list_imports
-    where (state = 'ready' and created_at < now() - interval '1 day')
-       or (state <> 'ready' and created_at < now() - make_interval(days => ${refusalsKept}))
-    returning company_id, storage_key`.execute(operator)
+/** Sheets of yesterday that were not imported, and ended imports. */
+export async function findOldImports(operator: Db): Promise<{ company_id: number; id: number }[]> {
+  const { rows } = await sql<{ company_id: number; id: number }>`
+    select company_id, id from contact_list_imports
+    where removed_at is null and (state = 'ready' and created_at < now() - interval '1 day'
+       or state <> 'ready' and created_at < now() - make_interval(days => ${refusalsKept}))
+    order by company_id, id`.execute(operator)
   return rows
 }
