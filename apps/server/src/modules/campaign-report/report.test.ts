@@ -1,7 +1,8 @@
 import type { RecipientState } from '@guiche/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { campaignIn, contactList, runCampaign } from '#test/campaigns/campaigns'
 import { said, someNumber } from '#test/inbound'
+import { beginChange } from '#test/lock-table'
 import { rowsRead } from '#test/rows-read'
 import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
 import { nextPeople } from './people.repository.ts'
@@ -420,6 +421,52 @@ describe('the failed of a campaign', () => {
     expect(items.contacts).toContainEqual(expect.objectContaining({ name: failed[1].number }))
     expect((await admin.get(`/contact-lists/${body.contactListId}`)).body.contactsCount).toBe(2)
     expect((await reportOf(id)).counts.states.failed).toBe(2)
+  })
+
+  test('may be very many: the call answers with the first of them, and a campaign starts when a job has added all', async () => {
+    const last = '5511850000000'
+    const id = await campaignOf([])
+    await company.sql(
+      `insert into campaign_recipients (company_id, campaign_id, person_key, number, state)
+       select $1::integer, $2::bigint, '55118' || (40000000 + n), '55118' || (40000000 + n), 'failed' from generate_series(1, 5000) n
+       union all select $1, $2, $3::text, $3, 'failed'`,
+      [company.id, id, last],
+    )
+    // Whoever adds the last person waits for this transaction.
+    await world.sql(
+      `create function wait_for_test() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return new; end $$`,
+    )
+    await world.sql(
+      `create trigger wait_for_test before insert on contact_list_items for each row when (new.number = '${last}') execute function wait_for_test()`,
+    )
+    onTestFinished(async () => {
+      await world.sql('drop function wait_for_test cascade')
+    })
+    const holder = await beginChange(world.databases.admin, [
+      { text: 'select pg_advisory_xact_lock(4711)', values: [] },
+    ])
+
+    const { status, body } = await admin.post(`/campaigns/${id}/failed`)
+    expect(status).toBe(200)
+    const countOf = async () => (await admin.get(`/contact-lists/${body.contactListId}`)).body.contactsCount
+    expect(await countOf()).toBe(5000)
+    await admin.put(`/sending-guard/${connection.id}`, { strangersPerDay: 0 })
+    onTestFinished(async () => {
+      await admin.put(`/sending-guard/${connection.id}`, { strangersPerDay: null })
+    })
+    await admin.put(`/campaigns/${body.id}`, { scheduledAt: new Date().toISOString() })
+    // The engine has looked at all campaigns when this one has started.
+    const other = await runCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, [{ number: someNumber() }]),
+    })
+    await campaignIn(admin, other, 'EM_ANDAMENTO')
+    expect((await admin.get(`/campaigns/${body.id}`)).body.status).toBe('PROGRAMADA')
+
+    await holder.commit()
+    await eventually(async () => expect(await countOf()).toBe(5001))
+    expect((await campaignIn(admin, body.id, 'EM_ANDAMENTO')).counts.total).toBe(5001)
+    for (const one of [body.id, other]) await admin.post(`/campaigns/${one}/cancel`)
   })
 
   test('get none if nobody failed, and nothing is left behind', async () => {

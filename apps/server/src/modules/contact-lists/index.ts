@@ -10,7 +10,7 @@ import { defineRemoval } from './remove-list-job.ts'
 
 export { digitsIn, isValid } from './tables/items.repository.ts'
 export { forgetListed } from './forget-listed.ts'
-export { createFilledList } from './save-contact-list.ts'
+export { createFilledList, fillList, lockFilling } from './save-contact-list.ts'
 export { rememberCheck } from './check-numbers.ts'
 
 export function registerContactLists(deps: Deps, { numbers }: { numbers: NumberCheck }): void {

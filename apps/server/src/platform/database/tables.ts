@@ -489,6 +489,7 @@ export interface ContactLists {
   company_id: number;
   contacts_count: Generated<number>;
   created_at: Generated<Timestamp>;
+  filled_to: number | null;
   id: Generated<number>;
   name: string;
   removed_at: Timestamp | null;

@@ -35,12 +35,15 @@ export async function companiesWithWork(operator: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The next campaign to start. */
+/** The next campaign to start. One whose list still gets people waits for the last of them. */
 export async function nextToStart(ctx: Ctx): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select p.id from campaigns p
     where p.company_id = ${ctx.companyId}
       and (p.status = 'PROGRAMADA' and p.scheduled_at <= now() or p.status = 'EM_ANDAMENTO' and p.started_at is null)
+      and not exists (
+        select from contact_lists l
+        where l.company_id = p.company_id and l.id = p.list_id and l.removed_at is null and l.filled_to is not null)
     order by p.scheduled_at, p.id limit 1 for update skip locked`.execute(ctx.db)
   return rows[0]?.id
 }

@@ -83,6 +83,19 @@ export async function addToCount({ companyId, db }: Ctx, id: number, added: numb
     where company_id = ${companyId} and id = ${id}`.execute(db)
 }
 
+/** Where the next people come from who are still to be added. Undefined: it has all of them. */
+export async function filledTo({ companyId, db }: Ctx, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ filled_to: number | null }>`
+    select filled_to from contact_lists where company_id = ${companyId} and id = ${id}`.execute(db)
+  return rows[0]?.filled_to ?? undefined
+}
+
+export async function setFilledTo({ companyId, db }: Ctx, id: number, to: number | null): Promise<void> {
+  await sql`
+    update contact_lists set filled_to = ${to}::bigint
+    where company_id = ${companyId} and id = ${id} and filled_to is distinct from ${to}::bigint`.execute(db)
+}
+
 /** From now on nobody sees the list. */
 export async function markRemoved({ companyId, db }: Ctx, id: number): Promise<void> {
   await sql`update contact_lists set removed_at = now() where company_id = ${companyId} and id = ${id}`.execute(db)
