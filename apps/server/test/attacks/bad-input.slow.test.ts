@@ -1,11 +1,23 @@
-import type { Endpoint } from '@guiche/contract'
+import {
+  type Endpoint,
+  apiTokenCalls,
+  campaignCalls,
+  campaignPreviewCalls,
+  campaignReportCalls,
+  campaignSettingCalls,
+  contactListCalls,
+  contactListImportCalls,
+  contactListItemCalls,
+  messagesApiCalls,
+  optOutCalls,
+} from '@guiche/contract'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storable } from '../../src/platform/http/input.ts'
 import { eventually } from '#test/world'
 import { calls, nobody, sampleOf } from './contract-input.ts'
 import { type Ids, everythingIn, idFor } from './everything.ts'
-import { type Field, placesOf } from './fields-of.ts'
+import { type Field, placesOf, textsOf } from './fields-of.ts'
 import { type Seen, type WatchedWorld, createWatchedWorld, wrongIn, wrongInRefusal } from './watched-world.ts'
 import { wrongValues } from './wrong-values.ts'
 
@@ -121,6 +133,38 @@ describe('a missing body, or one of a wrong type', () => {
     for (const [type, statuses] of types) {
       const seen = { type, ...(await send(endpoint, { url, payload, headers: { 'content-type': type } })) }
       expect({ ...seen, wrong: await wrongInRefusal(watched, seen, statuses) }).toMatchObject({ wrong: [] })
+    }
+  })
+})
+
+describe('a text of megabytes that somebody pastes', () => {
+  const reach = {
+    ...campaignCalls,
+    ...campaignPreviewCalls,
+    ...campaignReportCalls,
+    ...campaignSettingCalls,
+    ...contactListCalls,
+    ...contactListImportCalls,
+    ...contactListItemCalls,
+    ...messagesApiCalls,
+    ...apiTokenCalls,
+    ...optOutCalls,
+  }
+  const pasted = (endpoint: Endpoint) => textsOf(endpoint).filter(({ part }) => part === 'body' || part === 'form')
+  const withTexts = swept.filter(([name, endpoint]) => name in reach && pasted(endpoint).length > 0)
+
+  test.each(withTexts)('%s', async (_name, endpoint) => {
+    for (const field of pasted(endpoint)) {
+      // The whole call is too large, or only the text.
+      for (const [letters, status, error] of [
+        [10_485_760, 413, 'ERR_TEXT_TOO_LARGE'],
+        [900_000, 400, 'ERR_VALIDATION'],
+      ] as const) {
+        const request = requestWith(endpoint, field, 'Bom dia! '.repeat(letters / 9))
+        const seen = { field: field.name, letters, ...(await send(endpoint, request)) }
+        expect({ ...seen, wrong: await wrongInRefusal(watched, seen, [status]) }).toMatchObject({ wrong: [] })
+        expect(JSON.parse(seen.text)).toMatchObject({ error })
+      }
     }
   })
 })

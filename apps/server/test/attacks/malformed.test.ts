@@ -173,7 +173,7 @@ describe('bodies (S47)', () => {
       const piece = 'x'.repeat(2_097_152)
       const chunk = length.includes('chunked') ? `200000\r\n${piece}\r\n` : piece
       line.write(`POST /auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${length}\r\n\r\n${chunk}`)
-      expect(await heard(line)).toMatch(/^HTTP\/1\.1 413 [^]*\{"error":"ERR_FILE_TOO_LARGE"\}$/)
+      expect(await heard(line)).toMatch(/^HTTP\/1\.1 413 [^]*\{"error":"ERR_TEXT_TOO_LARGE"\}$/)
       line.write(`${chunk.repeat(4)}${length.includes('chunked') ? '0\r\n\r\n' : ''}`)
       line.write('GET /version HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
       expect(await heard(line)).toMatch(/^HTTP\/1\.1 200 /)

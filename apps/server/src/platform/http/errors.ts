@@ -72,7 +72,7 @@ function refuse(error: AppError, request: FastifyRequest, reply: FastifyReply) {
 
 /** Errors of Fastify itself: bodies that are too large, of a wrong type, or malformed. */
 function ofFramework(error: Error & { code?: string; statusCode?: number }): AppError | undefined {
-  if (error.code === bodyTooLarge) return new AppError('ERR_FILE_TOO_LARGE', 413)
+  if (error.code === bodyTooLarge) return new AppError('ERR_TEXT_TOO_LARGE', 413)
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('ERR_UNSUPPORTED_MEDIA_TYPE', 415)
   if (error.statusCode === 429) return new AppError('ERR_TOO_MANY_REQUESTS', 429)
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

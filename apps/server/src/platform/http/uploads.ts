@@ -89,7 +89,7 @@ export function createUploads(folder: string, room: DiskRoom): Uploads {
         }
         const text = textOf(part.value)
         letters += part.fieldname.length + text.length
-        if (part.valueTruncated || letters > limits.json) throw new AppError('ERR_FILE_TOO_LARGE', 413)
+        if (part.valueTruncated || letters > limits.json) throw new AppError('ERR_TEXT_TOO_LARGE', 413)
         fields[part.fieldname] = repeated.includes(part.fieldname) ? [fields[part.fieldname] ?? [], text].flat() : text
       }
       return { fields: { ...fields }, files }

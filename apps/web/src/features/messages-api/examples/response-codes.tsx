@@ -20,6 +20,7 @@ const codes = [
   { status: 409, error: 'ERR_IDEMPOTENCY_KEY_USED', text: 'otherCall' },
   { status: 409, error: 'ERR_SENDING_PAUSED', text: 'paused' },
   { status: 413, error: 'ERR_FILE_TOO_LARGE', text: 'tooLarge' },
+  { status: 413, error: 'ERR_TEXT_TOO_LARGE', text: 'textTooLarge' },
   { status: 415, error: 'ERR_FILE_TYPE', text: 'fileType' },
   { status: 429, error: 'ERR_TOO_MANY_REQUESTS', text: 'tooMany' },
   { status: 429, error: 'ERR_SENDING_BUDGET', text: 'budget' },
