@@ -10,6 +10,7 @@ import { measureCampaign } from './measures/campaigns/campaign.ts'
 import { measureCampaignEngine } from './measures/campaigns/campaign-engine.ts'
 import { measureCampaignNumbers } from './measures/campaigns/campaign-numbers.ts'
 import { measureCampaignPeople } from './measures/campaigns/campaign-people.ts'
+import { measureCampaignStop } from './measures/campaigns/campaign-stop.ts'
 import { measureChecks } from './measures/checks.ts'
 import { measureCompanies } from './measures/companies.ts'
 import { measureConversation } from './measures/conversation.ts'
@@ -55,6 +56,7 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   'campaign-engine': measureCampaignEngine,
   'campaign-numbers': measureCampaignNumbers,
   'campaign-people': measureCampaignPeople,
+  'campaign-stop': measureCampaignStop,
   campaign: measureCampaign,
   'list-imports': measureListImports,
   schedules: measureSchedules,
@@ -80,6 +82,7 @@ const onFresh = new Set([
   'campaign-engine',
   'campaign-numbers',
   'campaign-people',
+  'campaign-stop',
   'campaign',
   'list-imports',
   'list-items',
