@@ -1,7 +1,15 @@
 import { type ErrorCode, limits } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zipped } from '#platform/sheets/zip-writer'
-import { campaignIn, contactList, arrivedTexts, shopIn, startCampaign, withoutPauses } from '#test/campaigns/campaigns'
+import {
+  campaignIn,
+  contactList,
+  arrivedTexts,
+  people,
+  shopIn,
+  startCampaign,
+  withoutPauses,
+} from '#test/campaigns/campaigns'
 import { samples } from '#test/files'
 import { someNumber } from '#test/inbound'
 import { type World, createWorld, eventually } from '#test/world'
@@ -12,9 +20,6 @@ beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.close())
-
-const people = (count: number) =>
-  Array.from({ length: count }, (_, nth) => ({ name: `Pessoa ${nth}`, number: someNumber() }))
 
 describe('a sheet', () => {
   async function workbookWithMacros(): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import { type Company, type Person, type TestConnection, type World, eventually } from '#test/world'
+import { someNumber } from '../inbound.ts'
 
 /** A company with a queue and a connection for it. */
 export interface Shop {
@@ -21,6 +22,9 @@ export interface ListedPerson {
   isValid?: boolean | null
   variables?: Record<string, string>
 }
+
+export const people = (count: number): ListedPerson[] =>
+  Array.from({ length: count }, (_, nth) => ({ name: `Pessoa ${nth}`, number: someNumber() }))
 
 /** A list of people. */
 export async function contactList({ id, sql }: Company, people: readonly ListedPerson[]): Promise<number> {
@@ -45,27 +49,32 @@ export async function contactList({ id, sql }: Company, people: readonly ListedP
 export const withoutPauses = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, variables: [] }
 
 /** A campaign without pauses that starts now. */
-export async function runCampaign(
-  admin: Person,
-  body: Record<string, unknown> & { connections: readonly { id: number }[] },
-): Promise<number> {
+export async function runCampaign(admin: Person, body: CampaignBody): Promise<number> {
   await admin.post('/campaign-settings', { settings: withoutPauses })
   return startCampaign(admin, body)
 }
 
-export async function startCampaign(
-  admin: Person,
-  { connections, ...body }: Record<string, unknown> & { connections: readonly { id: number }[] },
-): Promise<number> {
+type CampaignBody = Record<string, unknown> & { connections: readonly { id: number }[] }
+
+export async function startCampaign(admin: Person, body: CampaignBody): Promise<number> {
+  return (await postCampaign(admin, { scheduledAt: new Date().toISOString(), ...body })).id
+}
+
+/** A campaign without a date, as the call answers it. */
+export const savedCampaign = (
+  { admin, connection }: Pick<Shop, 'admin' | 'connection'>,
+  body: Record<string, unknown> = {},
+) => postCampaign(admin, { connections: [connection], ...body })
+
+async function postCampaign(admin: Person, { connections, ...body }: CampaignBody) {
   const answer = await admin.post('/campaigns', {
     name: 'Inverno',
     whatsappId: connections.map(({ id }) => id).join(','),
-    scheduledAt: new Date().toISOString(),
     message1: 'Oi {nome}',
     ...body,
   })
   if (answer.status !== 200) throw new Error(`no campaign: ${JSON.stringify(answer.body)}`)
-  return answer.body.id
+  return answer.body
 }
 
 /** Waits until the campaign has this status, and returns it. */

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  type ListedPerson,
   arrivedTexts,
   campaignIn,
   contactList,
+  people,
   quietNow,
   runCampaign,
+  savedCampaign,
   startCampaign,
   withoutPauses,
 } from '#test/campaigns/campaigns'
@@ -31,9 +32,6 @@ async function shop(): Promise<Shop> {
   const company = await world.company()
   return { company, admin: await company.admin(), connection: await company.connection() }
 }
-
-const people = (count: number): ListedPerson[] =>
-  Array.from({ length: count }, (_, nth) => ({ name: `Pessoa ${nth}`, number: someNumber() }))
 
 const preview = async ({ admin, connection }: Shop, body: object) => {
   const answer = await admin.post('/campaigns/preview', {
@@ -146,14 +144,9 @@ describe('the preview of a campaign', () => {
 
   test('of a saved campaign is as it was saved, but for what the form has changed', async () => {
     const place = await shop()
-    const { company, admin, connection } = place
+    const { company, admin } = place
     const contactListId = await contactList(company, people(2))
-    const { body: saved } = await admin.post('/campaigns', {
-      name: 'Inverno',
-      message1: 'Oi',
-      contactListId,
-      whatsappId: String(connection.id),
-    })
+    const saved = await savedCampaign(place, { contactListId })
     const shown = async (body: object) => (await admin.post('/campaigns/preview', body)).body
     expect(await shown({ campaignId: saved.id })).toMatchObject({ people: 2, end: { connections: [{ people: 2 }] } })
     const other = await contactList(company, people(3))
@@ -334,11 +327,7 @@ describe('the preview of a campaign', () => {
     const other = await shop()
     const theirs = await contactList(other.company, people(2))
     const tagId = await taggedContacts(other, 'Deles', [someNumber()])
-    const { body: campaign } = await other.admin.post('/campaigns', {
-      name: 'Deles',
-      contactListId: theirs,
-      whatsappId: String(other.connection.id),
-    })
+    const campaign = await savedCampaign(other, { contactListId: theirs })
     const foreign: object[] = [
       { contactListId: theirs },
       { tagListId: tagId },
@@ -421,19 +410,14 @@ describe('the cap per person and week', () => {
 })
 
 describe('a test to oneself', () => {
-  const saved = async ({ company, admin, connection }: Shop, body: object = {}) =>
-    (
-      await admin.post('/campaigns', {
-        name: 'Inverno',
-        message1: 'Oi {nome}',
-        message2: 'Olá {nome} de {cidade}',
-        contactListId: await contactList(company, [
-          { name: 'Rita', number: someNumber(), variables: { cidade: 'Recife' } },
-        ]),
-        whatsappId: String(connection.id),
-        ...body,
-      })
-    ).body
+  const saved = async (place: Shop, body: object = {}) =>
+    savedCampaign(place, {
+      message2: 'Olá {nome} de {cidade}',
+      contactListId: await contactList(place.company, [
+        { name: 'Rita', number: someNumber(), variables: { cidade: 'Recife' } },
+      ]),
+      ...body,
+    })
 
   test('sends the chosen text with the file of the campaign, as the chosen person gets it', async () => {
     const place = await shop()

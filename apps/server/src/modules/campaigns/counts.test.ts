@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Shop, contactList, runCampaign, shopIn } from '#test/campaigns/campaigns'
+import { type Shop, contactList, runCampaign, savedCampaign, shopIn } from '#test/campaigns/campaigns'
 import { said, someNumber } from '#test/inbound'
 import { rowsRead } from '#test/rows-read'
 import { type World, createWorld, eventually } from '#test/world'
@@ -32,6 +32,13 @@ async function counted({ company }: Shop, campaignId: number) {
     confirmed: sum('confirmed'),
     states: expect.objectContaining(Object.fromEntries(rows.map(({ state, people }) => [state, people]))),
   }
+}
+
+/** A campaign that has started and sends nothing. */
+async function stoppedCampaign(place: Shop): Promise<number> {
+  const { id } = await savedCampaign(place, { contactListId: await contactList(place.company, []) })
+  await place.company.sql("update campaigns set status = 'CANCELADA', started_at = now() where id = $1", [id])
+  return id
 }
 
 const countsOf = async ({ admin }: Shop, id: number) => (await admin.get(`/campaigns/${id}`)).body.counts
@@ -70,15 +77,8 @@ describe('the counts of a campaign', () => {
 
   test('stay exact while several processes move people and sum up', async () => {
     const place = await shopIn(world)
-    const { company, admin, connection } = place
-    const { body } = await admin.post('/campaigns', {
-      name: 'Inverno',
-      message1: 'Oi',
-      contactListId: await contactList(company, []),
-      whatsappId: String(connection.id),
-    })
-    const id: number = body.id
-    await company.sql("update campaigns set status = 'CANCELADA', started_at = now() where id = $1", [id])
+    const { company } = place
+    const id = await stoppedCampaign(place)
     await company.sql(
       `insert into campaign_recipients (company_id, campaign_id, person_key, number)
        select $1, $2, n::text, n::text from generate_series(1, 400) n`,
@@ -107,15 +107,9 @@ describe('the counts of a campaign', () => {
   })
 
   test('of many people are read without them', async () => {
-    const { company, admin, connection } = await shopIn(world)
-    const { body } = await admin.post('/campaigns', {
-      name: 'Inverno',
-      message1: 'Oi',
-      contactListId: await contactList(company, []),
-      whatsappId: String(connection.id),
-    })
-    const id: number = body.id
-    await company.sql("update campaigns set status = 'CANCELADA', started_at = now() where id = $1", [id])
+    const place = await shopIn(world)
+    const { company } = place
+    const id = await stoppedCampaign(place)
     await company.sql(
       `insert into campaign_recipients (company_id, campaign_id, person_key, number, state)
        select $1, $2, n::text, n::text, 'sent' from generate_series(1, 5000) n`,

@@ -4,6 +4,7 @@ import {
   arrivedTexts,
   campaignIn,
   contactList,
+  people,
   runCampaign,
   shopIn,
   startCampaign,
@@ -44,16 +45,13 @@ const makeLate = ({ company, connection }: Shop, seconds: number) =>
   )
 
 /** A campaign whose number nobody serves, with so many of its messages in the outbox. */
-async function plannedCampaign(place: Shop, { people, messages }: { people: number; messages: number }) {
+async function plannedCampaign(place: Shop, messages: number) {
   const { admin, company, connection } = place
   await killOwner(place)
   await admin.post('/campaign-settings', { settings: { ...withoutPauses, messageInterval: 20 } })
   const id = await startCampaign(admin, {
     connections: [connection],
-    contactListId: await contactList(
-      company,
-      Array.from({ length: people }, () => ({ number: someNumber() })),
-    ),
+    contactListId: await contactList(company, people(3)),
   })
   for (let count = 1; count <= messages; count += 1) {
     await eventually(async () => expect(await planned(place)).toBe(count))
@@ -68,7 +66,7 @@ test('messages that were planned while nobody served their number leave one by o
   const attendant = await company.attendant({ queues: [queue] })
   await connection.receive(said(someNumber(), 'Oi'))
   const [ticket] = await company.sql('select id::int from tickets where connection_id = $1', [connection.id])
-  const id = await plannedCampaign(place, { people: 3, messages: 3 })
+  const id = await plannedCampaign(place, 3)
   await makeLate(place, 30)
 
   await endLease(place)
@@ -85,7 +83,7 @@ test('messages that were planned while nobody served their number leave one by o
 test('a number that nobody serves gets no further messages, and others go on', async () => {
   const place = await shopIn(world)
   const { admin, company } = place
-  const id = await plannedCampaign(place, { people: 3, messages: 1 })
+  const id = await plannedCampaign(place, 1)
   await makeLate(place, 10)
   await comesNext(place, id)
 
@@ -93,7 +91,7 @@ test('a number that nobody serves gets no further messages, and others go on', a
   const other = await company.connection()
   const otherId = await runCampaign(admin, {
     connections: [other],
-    contactListId: await contactList(company, [{ number: someNumber() }]),
+    contactListId: await contactList(company, people(1)),
   })
   await campaignIn(admin, otherId, 'FINALIZADA')
   expect(await planned(place)).toBe(1)

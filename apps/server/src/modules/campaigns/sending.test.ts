@@ -5,6 +5,7 @@ import {
   arrivedTexts,
   campaignIn,
   contactList,
+  people,
   runCampaign,
   startCampaign,
   withoutPauses,
@@ -23,9 +24,6 @@ afterAll(() => world.close())
 beforeEach(() => world.network.answer(() => ({ status: 'sent' })))
 
 const shop = () => shopIn(world)
-
-const people = (count: number): ListedPerson[] =>
-  Array.from({ length: count }, (_, nth) => ({ name: `Pessoa ${nth}`, number: someNumber() }))
 
 const numbersOf = (texts: [string, string][]) => texts.map(([number]) => number).toSorted()
 const sorted = (list: readonly ListedPerson[]) => list.map(({ number }) => number).toSorted()

@@ -4,13 +4,14 @@ import {
   arrivedTexts,
   campaignIn,
   contactList,
+  people,
   runCampaign,
+  savedCampaign,
   type Shop,
   shopIn,
   withoutPauses,
 } from '#test/campaigns/campaigns'
 import { samples } from '#test/files'
-import { someNumber } from '#test/inbound'
 import { type World, createWorld, eventually } from '#test/world'
 
 let world: World
@@ -21,8 +22,6 @@ afterAll(() => world.close())
 beforeEach(() => world.network.answer(() => ({ status: 'sent' })))
 
 const shop = () => shopIn(world)
-
-const people = (count: number) => Array.from({ length: count }, () => ({ number: someNumber() }))
 
 const statesOf = async ({ admin }: Shop, id: number) => (await admin.get(`/campaigns/${id}`)).body.counts.states
 
@@ -178,12 +177,7 @@ test.each(['cancel', 'pause'])('a recording whose text was sent before is taken 
   const { admin, company, connection } = place
   await admin.post('/campaign-settings', { settings: { ...withoutPauses, messageInterval: 20 } })
   world.network.answer(({ kind }) => (kind === 'media' ? held : { status: 'sent' }))
-  const { body } = await admin.post('/campaigns', {
-    name: 'Com áudio',
-    whatsappId: String(connection.id),
-    contactListId: await contactList(company, people(2)),
-    message1: 'Ouça',
-  })
+  const body = await savedCampaign(place, { contactListId: await contactList(company, people(2)), message1: 'Ouça' })
   const file = { field: 'file', name: 'oferta.ogg', type: 'audio/ogg', data: samples.ogg }
   await admin.upload(`/campaigns/${body.id}/media-upload`, {}, [file])
   await admin.put(`/campaigns/${body.id}`, { scheduledAt: new Date().toISOString() })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Shop, campaignIn, contactList, runCampaign, shopIn } from '#test/campaigns/campaigns'
+import { type Shop, campaignIn, contactList, runCampaign, savedCampaign, shopIn } from '#test/campaigns/campaigns'
 import { samples } from '#test/files'
 import { said, someNumber } from '#test/inbound'
 import { type Person, type World, createWorld, eventually } from '#test/world'
@@ -84,14 +84,9 @@ test('the files come after the answer to a question, into the ticket of the answ
 })
 
 test('a campaign has a file or a list of files', async () => {
-  const { admin, connection } = shop
+  const { admin } = shop
   const fileListId = await fileList(admin)
-  const { body: made } = await admin.post('/campaigns', {
-    name: 'Inverno',
-    message1: 'Oi',
-    whatsappId: String(connection.id),
-    fileListId,
-  })
+  const made = await savedCampaign(shop, { fileListId })
   expect(made).toMatchObject({ fileListId, mediaName: null })
   const file = { field: 'file', name: 'oferta.png', type: 'image/png', data: await samples.png() }
   await admin.upload(`/campaigns/${made.id}/media-upload`, {}, [file])
@@ -133,13 +128,10 @@ test('a list of another company is refused', async () => {
 })
 
 test('a list says which campaigns use it, and is taken from them when it is deleted', async () => {
-  const { company, admin, connection } = shop
+  const { company, admin } = shop
   const fileListId = await fileList(admin)
   const number = someNumber()
-  const { body: made } = await admin.post('/campaigns', {
-    name: 'Inverno',
-    message1: 'Oi {nome}',
-    whatsappId: String(connection.id),
+  const made = await savedCampaign(shop, {
     contactListId: await contactList(company, [{ name: 'Rita', number }]),
     fileListId,
   })
@@ -151,13 +143,10 @@ test('a list says which campaigns use it, and is taken from them when it is dele
 })
 
 test('the preview counts the files in time and cost, and a test sends them', async () => {
-  const { company, admin, connection } = shop
+  const { company, admin } = shop
   const fileListId = await fileList(admin)
   const number = someNumber()
-  const { body: made } = await admin.post('/campaigns', {
-    name: 'Inverno',
-    message1: 'Oi {nome}',
-    whatsappId: String(connection.id),
+  const made = await savedCampaign(shop, {
     contactListId: await contactList(company, [{ name: 'Rita', number: someNumber() }]),
     fileListId,
   })
