@@ -2,10 +2,11 @@ import { QuotedMessage } from '@guiche/contract'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { queries } from '../../lib/cache/queries.ts'
+import { type Outbox, createOutbox } from '../../lib/sending/outbox.ts'
 import { onLogout, sessionStore } from '../../lib/session-store.ts'
 import { rememberMessage } from './message-cache.ts'
 import { postFile, postStored, postText, postThing } from './messages.api.ts'
-import { type Outbox, type Send, createOutbox } from './sends.ts'
+import type { Send, SentMessage } from './sends.ts'
 
 const Kept = z.array(
   z.object({
@@ -45,7 +46,8 @@ const Kept = z.array(
 )
 const isKept = (value: unknown): value is Send[] => Kept.safeParse(value).success
 
-export const outbox: Outbox = createOutbox({
+export const outbox: Outbox<SentMessage> = createOutbox({
+  conversationOf: ({ ticketId }) => ticketId,
   post: ({ ticketId, clientId, body, isPrivate, quoted, file: kept, thing }, file, onProgress) => {
     const message = { ticketId, clientId, body, isPrivate, quotedMsgId: quoted?.id ?? null }
     if (thing) return postThing(message, thing)

@@ -2,15 +2,15 @@ import { Draft, api } from '@guiche/contract'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { call } from '../../lib/api.ts'
+import { createDraftStore } from '../../lib/sending/draft-store.ts'
 import { onLogout, sessionStore } from '../../lib/session-store.ts'
-import { createDraftStore } from './draft-store.ts'
 
 const Kept = z.array(z.tuple([z.number(), Draft]))
 const isKept = (value: unknown): value is z.output<typeof Kept> => Kept.safeParse(value).success
 
 export const drafts = createDraftStore({
-  load: () => call(api.listDrafts),
-  save: ({ ticketId, ...draft }, options) => call(api.saveDraft, { params: { id: ticketId }, body: draft }, options),
+  load: async () => (await call(api.listDrafts)).map(({ ticketId, ...draft }) => ({ id: ticketId, ...draft })),
+  save: ({ id, ...draft }, options) => call(api.saveDraft, { params: { id }, body: draft }, options),
   store: sessionStore('drafts', isKept, []),
 })
 

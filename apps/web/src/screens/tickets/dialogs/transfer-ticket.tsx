@@ -1,6 +1,6 @@
 import { isWaiting } from '@guiche/contract'
 import { useQuery } from '@tanstack/react-query'
-import { colleagues } from '../../../features/tickets/colleagues.api.ts'
+import { colleagues } from '../../../lib/cache/colleagues.ts'
 import { type Transfer, TransferDialog } from '../../../features/tickets/dialogs/index.ts'
 import type { ListedTicket } from '../../../features/tickets/ticket-lists.ts'
 import type { Picks } from '../use-picks.ts'

@@ -1,11 +1,10 @@
-import type { MessageView } from '@guiche/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../lib/api-error.ts'
-import { type Send, createOutbox } from './sends.ts'
+import { ApiError } from '../api-error.ts'
+import { type Unsent, createOutbox } from './outbox.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
-test('sends the messages of a ticket one after the other, in order', async () => {
+test('sends the messages of a conversation one after the other, in order', async () => {
   const { outbox, posted } = setUp()
 
   outbox.add(text('a'))
@@ -81,7 +80,7 @@ test('conversations do not wait for each other', () => {
   const { outbox, posted } = setUp()
 
   outbox.add(text('a'))
-  outbox.add({ ...text('b'), ticketId: 2 })
+  outbox.add({ ...text('b'), chatId: 2 })
 
   expect(posted.map(({ clientId }) => clientId)).toEqual(['a', 'b'])
 })
@@ -119,7 +118,7 @@ test('a file that the server has survives a reload, and one that only the page h
   const before = { state: 'sending', progress: 0.5, failure: null } as const
   const { outbox } = setUp([
     { ...text('a'), ...before, file: { ...file, quickMessageId: 7 } },
-    { ...text('b'), ...before, ticketId: 2, file: { ...file, url: 'blob:x' } },
+    { ...text('b'), ...before, chatId: 2, file: { ...file, url: 'blob:x' } },
   ])
 
   expect(outbox.all()).toMatchObject([
@@ -128,34 +127,48 @@ test('a file that the server has survives a reload, and one that only the page h
   ])
 })
 
-function text(clientId: string) {
+interface SentFile {
+  name: string
+  type: string
+  size: number
+  url: string | null
+  quickMessageId?: number
+}
+
+interface Message {
+  clientId: string
+  chatId: number
+  body: string
+  file: SentFile | null
+  createdAt: string
+}
+
+function text(clientId: string): Message {
   return {
     clientId,
-    ticketId: 1,
-    userId: 7,
+    chatId: 1,
     body: `Olá ${clientId}`,
-    isPrivate: false,
-    quoted: null,
     file: null,
     createdAt: '2026-11-21T10:00:00.000Z',
   }
 }
 
-function setUp(kept: Send[] = []) {
+function setUp(kept: Unsent<Message>[] = []) {
   let store = kept
   const sent: string[] = []
   const posted: { clientId: string; answer: () => Promise<void>; refuse: (error: Error) => Promise<void> }[] = []
   const outbox = createOutbox({
+    conversationOf: ({ chatId }: Message) => chatId,
     post: ({ clientId }) =>
-      new Promise((resolve, reject) => {
+      new Promise<{ clientId: string }>((resolve, reject) => {
         const settled = () => vi.advanceTimersByTimeAsync(0).then(() => undefined)
         posted.push({
           clientId,
-          answer: () => (resolve({ clientId } as MessageView), settled()),
+          answer: () => (resolve({ clientId }), settled()),
           refuse: (error) => (reject(error), settled()),
         })
       }),
-    onSent: ({ clientId }) => sent.push(clientId ?? ''),
+    onSent: ({ clientId }) => sent.push(clientId),
     store: { read: () => store, write: (sends) => (store = sends) },
     pause: () => 5,
   })

@@ -1,7 +1,7 @@
-import type { Draft, SavedDraft } from '@guiche/contract'
+import type { Draft } from '@guiche/contract'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError } from '../../lib/api-error.ts'
-import { createDraftStore } from './draft-store.ts'
+import { ApiError } from '../api-error.ts'
+import { type KeptDraft, createDraftStore } from './draft-store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
@@ -15,7 +15,7 @@ test('a draft is stored at once and saved on the server when typing pauses', () 
   expect(saved).toEqual([])
 
   vi.runAllTimers()
-  expect(saved).toEqual([{ ticketId: 1, ...reply('Oi') }])
+  expect(saved).toEqual([{ id: 1, ...reply('Oi') }])
 })
 
 test('the draft of a private note stays one, also with the same text', () => {
@@ -27,7 +27,7 @@ test('the draft of a private note stays one, also with the same text', () => {
 
   expect(drafts.get(1)).toEqual(note('Cliente antiga'))
   expect(stored()).toEqual([[1, note('Cliente antiga')]])
-  expect(saved).toEqual([{ ticketId: 1, ...note('Cliente antiga') }])
+  expect(saved).toEqual([{ id: 1, ...note('Cliente antiga') }])
 })
 
 test('the draft of a sent message is deleted here and on the server', async () => {
@@ -38,7 +38,7 @@ test('the draft of a sent message is deleted here and on the server', async () =
 
   expect(drafts.get(1)).toEqual(reply(''))
   expect(stored()).toEqual([])
-  expect(saved).toEqual([{ ticketId: 1, ...reply('') }])
+  expect(saved).toEqual([{ id: 1, ...reply('') }])
 })
 
 test('a blank text stays in the field and is not saved', async () => {
@@ -47,12 +47,12 @@ test('a blank text stays in the field and is not saved', async () => {
   drafts.set(1, reply(' '))
   expect(drafts.get(1)).toEqual(reply(' '))
   await vi.runAllTimersAsync()
-  expect(saved).toEqual([{ ticketId: 1, ...reply('') }])
+  expect(saved).toEqual([{ id: 1, ...reply('') }])
 
   drafts.set(1, reply(' Oi'))
   await vi.runAllTimersAsync()
   expect(drafts.get(1)).toEqual(reply(' Oi'))
-  expect(saved.at(-1)).toEqual({ ticketId: 1, ...reply(' Oi') })
+  expect(saved.at(-1)).toEqual({ id: 1, ...reply(' Oi') })
 })
 
 test('saved drafts are loaded, except where something was typed here', async () => {
@@ -60,8 +60,8 @@ test('saved drafts are loaded, except where something was typed here', async () 
 
   const adopted = drafts.loadSaved()
   answerLoad([
-    { ticketId: 1, ...reply('de lá') },
-    { ticketId: 2, ...note('de lá') },
+    { id: 1, ...reply('de lá') },
+    { id: 2, ...note('de lá') },
   ])
   await adopted
 
@@ -78,7 +78,7 @@ describe('the draft of a sent message whose deletion did not reach the server', 
     failWith(undefined)
     await vi.runAllTimersAsync()
 
-    expect(saved).toEqual(Array.from({ length: 2 }, () => ({ ticketId: 1, ...reply('') })))
+    expect(saved).toEqual(Array.from({ length: 2 }, () => ({ id: 1, ...reply('') })))
   })
 
   test('is deleted at once when the connection is back', async () => {
@@ -100,11 +100,11 @@ describe('the draft of a sent message whose deletion did not reach the server', 
 
     const { drafts, saved, answerLoad, stored } = setUp(before.stored())
     const adopted = drafts.loadSaved()
-    answerLoad([{ ticketId: 1, ...reply('Oi') }])
+    answerLoad([{ id: 1, ...reply('Oi') }])
     await adopted
 
     expect(drafts.get(1)).toEqual(reply(''))
-    expect(saved).toEqual([{ ticketId: 1, ...reply('') }])
+    expect(saved).toEqual([{ id: 1, ...reply('') }])
     await vi.advanceTimersByTimeAsync(0)
     expect(stored()).toEqual([])
   })
@@ -115,7 +115,7 @@ describe('the draft of a sent message whose deletion did not reach the server', 
 
     drafts.leave()
 
-    expect(kept).toEqual([{ ticketId: 1, ...reply('') }])
+    expect(kept).toEqual([{ id: 1, ...reply('') }])
   })
 
   test('is saved after the text that is still being saved', async () => {
@@ -125,12 +125,12 @@ describe('the draft of a sent message whose deletion did not reach the server', 
     await vi.advanceTimersByTimeAsync(1000)
     drafts.set(1, reply(''))
     await vi.advanceTimersByTimeAsync(5000)
-    expect(saved).toEqual([{ ticketId: 1, ...reply('Oi') }])
+    expect(saved).toEqual([{ id: 1, ...reply('Oi') }])
 
     slow.resolve()
     await vi.runAllTimersAsync()
 
-    expect(saved.at(-1)).toEqual({ ticketId: 1, ...reply('') })
+    expect(saved.at(-1)).toEqual({ id: 1, ...reply('') })
   })
 })
 
@@ -149,7 +149,7 @@ test('drafts that are answered after the end of the session are ignored', async 
 
   const adopted = drafts.loadSaved()
   drafts.clear()
-  answerLoad([{ ticketId: 2, ...reply('Cliente antiga') }])
+  answerLoad([{ id: 2, ...reply('Cliente antiga') }])
   await adopted
 
   expect(drafts.get(2)).toEqual(reply(''))
@@ -177,11 +177,11 @@ function note(body: string): Draft {
 
 function setUp(begun: [number, Draft][] = []) {
   let stored = begun
-  const saved: SavedDraft[] = []
-  const kept: SavedDraft[] = []
+  const saved: KeptDraft[] = []
+  const kept: KeptDraft[] = []
   let failure: ApiError | undefined
   let held: Promise<void> | undefined
-  const loaded = Promise.withResolvers<SavedDraft[]>()
+  const loaded = Promise.withResolvers<KeptDraft[]>()
   const drafts = createDraftStore({
     load: () => loaded.promise,
     save: async (draft, { keepalive }) => {

@@ -1,12 +1,15 @@
-import type { Draft, SavedDraft } from '@guiche/contract'
-import { isTemporary } from '../../lib/api-error.ts'
+import type { Draft } from '@guiche/contract'
+import { isTemporary } from '../api-error.ts'
 
-/** Unsent texts by ticket: stored in the browser at once and on the server a moment later (R20). */
+/** The draft of one conversation. */
+export type KeptDraft = Draft & { id: number }
+
+/** Unsent texts by conversation: stored in the browser at once and on the server a moment later (R20). */
 export interface DraftStore {
-  get: (ticketId: number) => Draft
+  get: (id: number) => Draft
   subscribe: (watch: () => void) => () => void
-  set: (ticketId: number, draft: Draft) => void
-  /** Loads the drafts of the server, except for tickets where something was typed here. */
+  set: (id: number, draft: Draft) => void
+  /** Loads the drafts of the server, except for conversations where something was typed here. */
   loadSaved: () => Promise<void>
   /** Saves pending changes at once. */
   flush: () => void
@@ -21,8 +24,8 @@ interface SaveOptions {
 }
 
 interface Dependencies {
-  load: () => Promise<SavedDraft[]>
-  save: (draft: SavedDraft, options: SaveOptions) => Promise<unknown>
+  load: () => Promise<KeptDraft[]>
+  save: (draft: KeptDraft, options: SaveOptions) => Promise<unknown>
   store: { read(): [number, Draft][]; write(drafts: [number, Draft][]): void }
 }
 
@@ -40,34 +43,34 @@ export function createDraftStore({ load, save, store }: Dependencies): DraftStor
   let clears = 0
 
   return {
-    get: (ticketId) => drafts.get(ticketId) ?? nothing,
+    get: (id) => drafts.get(id) ?? nothing,
     subscribe: (watch) => {
       watchers.add(watch)
       return () => void watchers.delete(watch)
     },
 
-    set(ticketId, draft) {
-      if (isSame(drafts.get(ticketId) ?? nothing, draft)) return
-      typed.add(ticketId)
-      put([[ticketId, draft]])
-      saveIn(rest, ticketId)
+    set(id, draft) {
+      if (isSame(drafts.get(id) ?? nothing, draft)) return
+      typed.add(id)
+      put([[id, draft]])
+      saveIn(rest, id)
     },
 
     async loadSaved() {
-      for (const [ticketId, { body }] of drafts) if (body === '') void saveNow(ticketId)
+      for (const [id, { body }] of drafts) if (body === '') void saveNow(id)
       const before = clears
       const kept = await load()
       // The session has ended in the meantime.
       if (clears !== before) return
-      put(kept.filter(({ ticketId }) => !typed.has(ticketId)).map(({ ticketId, ...draft }) => [ticketId, draft]))
+      put(kept.filter(({ id }) => !typed.has(id)).map(({ id, ...draft }) => [id, draft]))
     },
 
     flush() {
-      for (const ticketId of waiting.keys()) void saveNow(ticketId)
+      for (const id of waiting.keys()) void saveNow(id)
     },
 
     leave() {
-      for (const ticketId of waiting.keys()) void saveNow(ticketId, { keepalive: true })
+      for (const id of waiting.keys()) void saveNow(id, { keepalive: true })
     },
 
     clear() {
@@ -81,30 +84,30 @@ export function createDraftStore({ load, save, store }: Dependencies): DraftStor
     },
   }
 
-  function saveIn(time: number, ticketId: number) {
-    clearTimeout(waiting.get(ticketId))
+  function saveIn(time: number, id: number) {
+    clearTimeout(waiting.get(id))
     waiting.set(
-      ticketId,
-      setTimeout(() => void saveNow(ticketId), time),
+      id,
+      setTimeout(() => void saveNow(id), time),
     )
   }
 
-  async function saveNow(ticketId: number, options: SaveOptions = { keepalive: false }): Promise<void> {
+  async function saveNow(id: number, options: SaveOptions = { keepalive: false }): Promise<void> {
     // The server could receive the later change first.
-    if (saving.has(ticketId) && !options.keepalive) return saveIn(rest, ticketId)
-    clearTimeout(waiting.get(ticketId))
-    waiting.delete(ticketId)
-    const draft = drafts.get(ticketId) ?? nothing
+    if (saving.has(id) && !options.keepalive) return saveIn(rest, id)
+    clearTimeout(waiting.get(id))
+    waiting.delete(id)
+    const draft = drafts.get(id) ?? nothing
     const before = clears
-    saving.add(ticketId)
-    const isSettled = await save({ ticketId, ...worthKeeping(draft) }, options).then(
+    saving.add(id)
+    const isSettled = await save({ id, ...worthKeeping(draft) }, options).then(
       () => true,
       (error) => !isTemporary(error),
     )
     if (clears !== before) return
-    saving.delete(ticketId)
-    if (!isSettled && !waiting.has(ticketId)) saveIn(pause, ticketId)
-    if (isSettled && draft.body === '' && drafts.get(ticketId) === draft) forget(ticketId)
+    saving.delete(id)
+    if (!isSettled && !waiting.has(id)) saveIn(pause, id)
+    if (isSettled && draft.body === '' && drafts.get(id) === draft) forget(id)
   }
 
   function put(changes: [number, Draft][]) {
@@ -112,8 +115,8 @@ export function createDraftStore({ load, save, store }: Dependencies): DraftStor
     keep()
   }
 
-  function forget(ticketId: number) {
-    drafts.delete(ticketId)
+  function forget(id: number) {
+    drafts.delete(id)
     keep()
   }
 
