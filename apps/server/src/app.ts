@@ -28,6 +28,7 @@ import { registerLater } from '#modules/later'
 import { registerLive } from '#modules/live'
 import { registerInbound } from '#modules/inbound'
 import { registerInstallation } from '#modules/installation'
+import { registerInternalChats } from '#modules/internal-chats'
 import { type Mail, registerMail } from '#modules/mail'
 import { registerMedia } from '#modules/media'
 import { registerMessages } from '#modules/messages'
@@ -162,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerVoiceCalls(deps)
   registerNotes(deps)
   registerDrafts(deps)
+  registerInternalChats(deps)
   const delivery = registerDelivery(deps, channels, { campaigns: campaignSends, pauses: options.retryPauses })
   registerConversations(deps, { numbers })
   registerMessages(deps, { channels, sessions })

@@ -43,6 +43,7 @@ export const graph: Record<string, readonly string[]> = {
   'voice-calls': ['connections', 'tickets'],
   notes: ['contacts', 'tickets'],
   drafts: ['tickets'],
+  'internal-chats': ['companies', 'media', 'tickets'],
   delivery: ['connections', 'contacts', 'tickets'],
   conversations: [
     'companies',
@@ -169,6 +170,6 @@ export const graph: Record<string, readonly string[]> = {
   'whatsapp-sessions': ['companies', 'settings', 'connections', 'contacts', 'phone-books', 'inbound', 'imports'],
   live: ['sessions', 'users', 'contacts', 'tickets', 'delivery', 'visibility'],
   search: ['contacts', 'tickets', 'visibility'],
-  push: ['sessions', 'settings', 'tickets', 'messages', 'visibility'],
+  push: ['sessions', 'settings', 'tickets', 'internal-chats', 'messages', 'visibility'],
   operations: ['inbound'],
 }

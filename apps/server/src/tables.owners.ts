@@ -40,6 +40,13 @@ export const owners: Record<string, readonly Table[]> = {
   'file-lists': ['file_list_options', 'file_lists'],
   helps: ['helps'],
   tasks: ['tasks'],
+  'internal-chats': [
+    'internal_chat_drafts',
+    'internal_chat_members',
+    'internal_chats',
+    'internal_message_reactions',
+    'internal_messages',
+  ],
   contacts: ['contact_fields', 'contact_identities', 'contact_merges', 'contact_pictures', 'contacts'],
   'contact-lists': [
     'contact_list_imports',

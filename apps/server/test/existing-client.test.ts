@@ -38,10 +38,55 @@ describe('the lists of areas that do not exist yet, which every page asks for', 
   test.each([
     ['/queueIntegration', { queueIntegrations: [], integrations: [], count: 0, hasMore: false }],
     ['/prompt', { prompts: [], count: 0, hasMore: false }],
-    ['/chats/?searchParam=&pageNumber=1', { records: [], count: 0, hasMore: false }],
   ])('%s is empty, in the shape that they read', async (path, body) => {
     expect(await admin.get(path)).toMatchObject({ status: 200, body })
     expect((await world.anonymous.get(path)).status).toBe(401)
+  })
+})
+
+describe('internal chats, which every page asks for', () => {
+  test('have the fields that they read', async () => {
+    const path = '/chats/?searchParam=&pageNumber=1'
+    expect(await admin.get(path)).toMatchObject({ status: 200, body: { records: [], count: 0, hasMore: false } })
+    // They send the whole user, and themselves among the members.
+    const { id, name } = admin
+    const made = await admin.post('/chats', { title: 'Grupo', users: [{ id, name }] })
+    const sent = await admin.post(`/chats/${made.body.id}/messages`, { message: 'Bom dia' })
+
+    expect(sent.body).toMatchObject({
+      chatId: made.body.id,
+      senderId: id,
+      message: 'Bom dia',
+      mediaPath: null,
+      mediaType: 'text',
+      mediaName: null,
+      sender: { id, name },
+    })
+    expect((await admin.get(path)).body.records).toEqual([
+      expect.objectContaining({
+        title: 'Grupo',
+        uuid: expect.any(String),
+        ownerId: id,
+        owner: { id, name },
+        lastMessage: `${name}: Bom dia`,
+        users: [
+          expect.objectContaining({
+            id: expect.any(Number),
+            chatId: made.body.id,
+            userId: id,
+            unreads: 0,
+            user: { id, name },
+          }),
+        ],
+      }),
+    ])
+    expect((await admin.get(`/chats/${made.body.id}/messages?pageNumber=1`)).body).toEqual({
+      records: [sent.body],
+      count: 1,
+      hasMore: false,
+    })
+    expect((await admin.post(`/chats/${made.body.id}/read`, { userId: id })).body.id).toBe(made.body.id)
+    await admin.delete(`/chats/${made.body.id}`)
   })
 })
 

@@ -24,6 +24,8 @@ import { contactCalls } from './contacts/contacts.ts'
 import { phoneBookCalls } from './contacts/phone-books.ts'
 import { fileListCalls } from './file-lists/file-lists.ts'
 import { helpCalls } from './helps/helps.ts'
+import { internalChatCalls } from './internal-chats/internal-chats.ts'
+import { internalMessageCalls } from './internal-chats/internal-messages.ts'
 import { eventCalls } from './live/events.ts'
 import { laterCalls } from './later/later.ts'
 import { mailCalls } from './mail/mail.ts'
@@ -105,6 +107,8 @@ export const api = {
   ...fileListCalls,
   ...scheduleCalls,
   ...taskCalls,
+  ...internalChatCalls,
+  ...internalMessageCalls,
   ...eventCalls,
   ...operationCalls,
   ...overviewCalls,

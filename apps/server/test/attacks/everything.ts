@@ -37,6 +37,13 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     keys: browserKeys,
   })
   const task = await admin.post('/tasks', { text: `Tarefa ${mark}` })
+  const chat = await admin.post('/chats', { title: `Conversa ${mark}`, users: [{ id: user.id }] })
+  const internalMessage = await admin.post(`/chats/${chat.body.id}/messages`, {
+    message: `Recado ${mark}`,
+    ticketId: ticket.id,
+  })
+  await admin.put(`/chats/${chat.body.id}/draft`, { body: `Recado por enviar ${mark}` })
+  await admin.put(`/chats/messages/${internalMessage.body.id}/reaction`, { emoji: '👍' })
   const holiday = await admin.post('/holidays', { day: '2031-03-10', name: `Feriado ${mark}` })
   const fileList = await admin.post('/files', {
     name: `Arquivos ${mark}`,
@@ -107,6 +114,9 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     scheduleId: schedule.body.id,
     pendingChangeId: pending.body.id,
     taskId: task.body.id,
+    chatId: chat.body.id,
+    chatUuid: chat.body.uuid,
+    internalMessageId: internalMessage.body.id,
     holidayId: holiday.body.id,
     fileListId: fileList.body.id,
     fileOptionId: fileList.body.options[0].id,
@@ -155,6 +165,8 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/schedules')) return ids['scheduleId']
     if (path.startsWith('/push')) return ids['pushSubscriptionId']
     if (path.startsWith('/tasks')) return ids['taskId']
+    if (path.startsWith('/chats/messages')) return ids['internalMessageId']
+    if (path.startsWith('/chats')) return ids['chatId']
     if (path.startsWith('/holidays')) return ids['holidayId']
     if (path.startsWith('/invoices')) return ids['invoiceId']
     if (path.startsWith('/announcements')) return ids['announcementId']

@@ -50,7 +50,7 @@ describe('ids of another company (S4, S5, S6)', () => {
 
   test.each(withIds)('%s does not find them', async (name, endpoint) => {
     const given = sampleOf(endpoint)
-    const sample = { ...given, body: { ...given.body, ...(name === 'postMessage' && { body: 'Olá' }) } }
+    const sample = { ...given, body: { ...given.body, ...words[name] } }
     const url = endpoint.path.replace(/:(\w+)/g, (_whole, key: string) => String(idFor(ids, key, endpoint)))
     expect(url).not.toContain('undefined')
     // Company ids are refused; all other ids must look as if they did not exist.
@@ -149,6 +149,9 @@ describe('ids of another company (S4, S5, S6)', () => {
         `/announcements/shown`,
         `/helps/list`,
         `/tasks`,
+        `/chats?searchParam=${canary}`,
+        `/chats/messages?searchParam=${canary}`,
+        `/chats/drafts`,
         `/holidays?year=2031`,
         `/events?after=0`,
         `/drafts`,
@@ -189,6 +192,9 @@ function forgottenFields(schema: z.ZodType | undefined, endpoint: Endpoint): str
     !(name in known) && isForgotten(name, field) ? [name] : [],
   )
 }
+
+/** Bodies of calls that need one of several fields. */
+const words: Record<string, object> = { postMessage: { body: 'Olá' }, postChatMessage: { message: 'Olá' } }
 
 /** A checksum per table of a company's rows, without tables that change by themselves. */
 async function checksums(companyId: number): Promise<Record<string, string>> {

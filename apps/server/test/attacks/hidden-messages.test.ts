@@ -95,7 +95,13 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
   const { body: message } = await bia.post(`/messages/${talk.open.ticketId}`, { body: 'Da Bia' })
   const { body: note } = await bia.post('/ticket-notes', { note: 'Da Bia', ticketId: talk.open.ticketId })
   const { body: quick } = await bia.post('/quick-messages', { shortcode: 'oi', message: 'Da Bia' })
-  const isQuick = endpoint.path.startsWith('/quick-messages')
+  const { body: chat } = await bia.post('/chats', { title: 'Da Bia', users: [{ id: bia.id }] })
+  const { body: internal } = await bia.post(`/chats/${chat.id}/messages`, {
+    message: 'Da Bia',
+    ticketId: talk.open.ticketId,
+  })
+  const isChat = endpoint.path.startsWith('/chats')
+  const takesText = isChat || endpoint.path.startsWith('/quick-messages')
   const { body: schedule } = await bia.post('/schedules', {
     body: 'Da Bia',
     contactId: talk.contactId,
@@ -120,6 +126,8 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     ['/contacts/', talk.contactId],
     ['/schedules/', schedule.id],
     ['/tasks/', task.id],
+    ['/chats/messages/', internal.id],
+    ['/chats/', chat.id],
     ['/users/', bia.id],
     ['/queue/', talk.queueOfBia.id],
     ['/whatsapp', talk.connection.id],
@@ -133,10 +141,10 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     uuid: talk.open.uuid,
     ticketId: talk.open.ticketId,
     contactId: talk.contactId,
-    messageId: message.id,
+    messageId: isChat ? internal.id : message.id,
     queueId: talk.queueOfBia.id,
     whatsappId: talk.connection.id,
-    message: isQuick ? 'Da Bia' : { id: message.id },
+    message: takesText ? 'Da Bia' : { id: message.id },
     shortcode: 'oi',
     currentContacts: [{ id: talk.contactId }],
     after: 0,
@@ -152,6 +160,11 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     invoiceId: 1,
     isOptedOut: true,
     reason: 'Pediu por telefone',
+    chatUuid: chat.uuid,
+    title: 'Da Bia',
+    emoji: '👍',
+    users: isChat ? [{ id: admin.id }] : undefined,
+    userId: endpoint.path === '/chats/direct' ? admin.id : undefined,
   }
   const of = (part: 'params' | 'query' | 'body' | 'form') =>
     Object.fromEntries(

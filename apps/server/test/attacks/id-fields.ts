@@ -22,6 +22,7 @@ const lists: Record<string, string> = {
   selectedQueues: 'queueId',
   moreMessageIds: 'messageId',
   announcementIds: 'announcementId',
+  mentions: 'userId',
 }
 
 /** Objects with an id, and the thing that it belongs to. */
@@ -49,6 +50,9 @@ const otherNames: Record<string, string> = {
   answerTagId: 'tagId',
 }
 
+/** Ids of messages, in calls about internal chats. */
+const ofChats = new Set(['messageId', 'replyToId', 'before', 'around'])
+
 /** Fields that a body may not hold together with others: each is sent in a body of its own. */
 export const sentAlone = ['vCard']
 
@@ -62,6 +66,8 @@ interface Field {
 export function foreignValue(ids: Ids, { name, schema, endpoint }: Field): unknown {
   const isInAddress = endpoint.method === 'GET'
   if (name === 'tags') return isInAddress ? `[${ids['tagId']}]` : [{ id: ids['tagId'] }]
+  if (endpoint.path.startsWith('/chats') && name === 'users') return [{ id: ids['userId'] }]
+  if (endpoint.path.startsWith('/chats') && ofChats.has(name)) return ids['internalMessageId']
   if (name in lists) {
     const id = ids[lists[name] ?? '']
     return isInAddress ? `[${id}]` : [id]

@@ -15,6 +15,7 @@ const otherRoutes = [
   'GET /public/company:companyId/quickMessage/:file',
   'GET /public/company:companyId/fileList/:file',
   'GET /public/company:companyId/announcements/:file',
+  'GET /public/company:companyId/chats/:file',
   'GET /widget.js',
   // Of the payment providers.
   'POST /subscription/webhook/asaas',

@@ -60,6 +60,7 @@ const writing = calls.filter(
 /** Bodies of calls for which the required fields are not enough. */
 const fuller: Record<string, Record<string, unknown>> = {
   postMessage: { body: 'Olá' },
+  postChatMessage: { message: 'Olá' },
   createContact: { name: 'Contato novo', number: '5511955554444' },
   createQuickMessage: { message: 'Bom dia' },
 }
@@ -77,8 +78,12 @@ const changing = [
   'createTag',
   'createTask',
   'createUser',
+  'editChatMessage',
   'editMessage',
+  'postChatMessage',
   'postMessage',
+  'reactToChatMessage',
+  'saveChatDraft',
   'saveDraft',
   'syncTags',
   'updateConnection',

@@ -100,6 +100,36 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
     )
   })
 
+  test('members of an internal chat hear at one process what is said at the other, until they are removed', async () => {
+    const [ana, bia, caio] = [
+      await two.attendant(two.first),
+      await two.attendant(two.second),
+      await two.attendant(two.second),
+    ]
+    const [removed, witness] = [await two.listen(two.second, bia), await two.listen(two.second, caio)]
+    const { id } = await ana.must('POST', '/chats', { title: 'Vendas', users: [{ id: bia.id }, { id: caio.id }] })
+    const path = `/chats/${id}/messages`
+
+    await ana.must('POST', path, { message: 'Antes' })
+    for (const { heard } of [removed, witness])
+      await eventually(() => expect(JSON.stringify(heard)).toContain('Antes'), timeout)
+
+    await ana.must('PUT', `/chats/${id}`, { title: 'Vendas', users: [{ id: caio.id }] })
+    await ana.must('POST', path, { message: 'Depois' })
+    const silent = await saySilently(two.databaseUrl, { chatId: id, senderId: ana.id, body: 'Calada' })
+    await ana.must('POST', path, { message: 'No fim' })
+
+    for (const words of ['Depois', 'Calada', 'No fim'])
+      await eventually(() => expect(JSON.stringify(witness.heard)).toContain(words), timeout)
+    expect(removed.heard.map(({ payload }) => payload)).toContainEqual(
+      expect.objectContaining({ action: 'delete', id: String(id) }),
+    )
+    for (const words of ['Depois', 'Calada', 'No fim']) expect(JSON.stringify(removed.heard)).not.toContain(words)
+    expect((await bia.call('GET', path)).status).toBe(404)
+    const { records } = await caio.must('GET', path)
+    expect(records.map((message: Said) => message.id)).toContain(silent)
+  })
+
   test('a user who is online at one process is online for the other', async () => {
     const ana = await two.attendant(two.second)
     await two.listen(two.second, ana)
@@ -137,6 +167,27 @@ async function saveTagSilently(databaseUrl: string, companyId: number): Promise<
                     select $1, head.last, 'tag.saved', jsonb_build_object('tagId', tag.id) from head, tag)
      select id::integer as id from tag`,
     [companyId],
+  )
+  await client.end()
+  return rows[0].id
+}
+
+/** The same for a message in an internal chat. */
+async function saySilently(
+  databaseUrl: string,
+  { chatId, senderId, body }: { chatId: number; senderId: number; body: string },
+): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(
+    `with said as (insert into internal_messages (company_id, chat_id, sender_id, body)
+                   select company_id, id, $2, $3 from internal_chats where id = $1 returning company_id, id),
+          head as (update event_heads h set last = last + 1 from said where h.company_id = said.company_id returning last),
+          event as (insert into events (company_id, number, kind, ids)
+                    select said.company_id, head.last, 'internalMessage.created', jsonb_build_object('chatId', $1::bigint, 'internalMessageId', said.id)
+                    from head, said)
+     select id::integer as id from said`,
+    [chatId, senderId, body],
   )
   await client.end()
   return rows[0].id

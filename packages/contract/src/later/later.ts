@@ -29,13 +29,4 @@ export const laterCalls = {
     query,
     answer: z.object({ prompts: none, ...page }),
   }),
-  listChats: endpoint({
-    method: 'GET',
-    path: '/chats',
-    summary: 'Internal chats: none yet',
-    access: 'user',
-    feature: 'none',
-    query,
-    answer: z.object({ records: none, ...page }),
-  }),
 } as const

@@ -12,6 +12,8 @@ import type { ContactView } from '../contacts/contact-view.ts'
 import type { FileListView } from '../file-lists/file-lists.ts'
 import type { HelpView } from '../helps/helps.ts'
 import type { ImportProgress } from '../imports/imports.ts'
+import type { InternalChatView } from '../internal-chats/internal-chats.ts'
+import type { InternalMessageView } from '../internal-chats/internal-messages.ts'
 import type { LiveMessage } from './live-message.ts'
 import type { MessageView } from '../messages/message-view.ts'
 import type { MomentsAttendant, QueueLoad } from '../moments/moments.ts'
@@ -140,6 +142,17 @@ export type ContactListItemEvent = Numbered &
 export type ScheduleEvent = Numbered &
   ({ action: 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: string })
 export type TaskEvent = Numbered & ({ action: 'update'; task: TaskView } | { action: 'delete'; taskId: number })
+/** To the members of an internal chat only. `delete`: it was deleted, or the person is no member any more. */
+export type InternalChatEvent = Numbered &
+  (
+    | { action: 'new-message' | 'update-message'; newMessage: InternalMessageView; chat: InternalChatView }
+    | { action: 'update'; chat: InternalChatView }
+    /** A member has read it, up to this message. The reader gets the whole chat instead. */
+    | { action: 'read'; chatId: number; userId: number; unreads: number; readMessageId: number | null }
+    | { action: 'delete'; id: string }
+  )
+/** For existing clients, which keep their lists of internal chats with it. */
+export type InternalChatRecordEvent = Numbered & { action: 'create' | 'update'; record: InternalChatView }
 export type ConnectionEvent = Numbered &
   ({ action: 'update'; whatsapp: ConnectionView } | { action: 'delete'; whatsappId: number })
 export type ConnectionSessionEvent = {
@@ -253,6 +266,11 @@ export const eventNames = {
   contactListItemsOf: (companyId: number, about?: number) => `company-${companyId}-ContactListItem-${about}`,
   schedule: (companyId: number) => `company${companyId}-schedule`,
   task: (companyId: number) => `company-${companyId}-task`,
+  internalChat: (companyId: number) => `company-${companyId}-chat`,
+  /** What happens in one chat, under the name that existing clients listen to. */
+  internalChatOf: (companyId: number, about?: number) => `company-${companyId}-chat-${about}`,
+  /** Of one user, under the name that existing clients listen to. */
+  internalChatRecord: (companyId: number, about?: number) => `company-${companyId}-chat-user-${about}`,
   connection: (companyId: number) => `company-${companyId}-whatsapp`,
   connectionSession: (companyId: number) => `company-${companyId}-whatsappSession`,
   importMessages: (companyId: number) => `importMessages-${companyId}`,
@@ -300,6 +318,9 @@ export interface EventPayloads {
   contactListItemsOf: ContactListItemEvent
   schedule: ScheduleEvent
   task: TaskEvent
+  internalChat: InternalChatEvent
+  internalChatOf: InternalChatEvent
+  internalChatRecord: InternalChatRecordEvent
   connection: ConnectionEvent
   connectionSession: ConnectionSessionEvent
   importMessages: ImportEvent

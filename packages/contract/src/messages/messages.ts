@@ -3,6 +3,7 @@ import { MessageView } from './message-view.ts'
 import { endpoint } from '../shared/call.ts'
 import { Flag, Id, IdList, IdParams, PageNumber, cleanLine, whole } from '../shared/fields.ts'
 import { limits } from '../shared/limits.ts'
+import { MediaSeconds, Wave } from '../shared/sound.ts'
 import { isSignedWith } from './signature.ts'
 import { TicketStatus, TicketView } from '../tickets/ticket-view.ts'
 
@@ -51,18 +52,13 @@ export const NewMessage = z
       [body.trim() || quickMessageId, vCard, location].filter(Boolean).length < 2,
     { path: ['body'], error: 'oneThingAtATime' },
   )
-/** Numbers from 0 to 100, separated by commas. */
-const Wave = z
-  .string()
-  .regex(/^(\d{1,2}|100)(,(\d{1,2}|100)){0,127}$/, 'outOfRange')
-  .transform((text) => text.split(',').map(Number))
 
 export const NewMediaMessage = z.object({
   ...Common,
   body: Body.default(''),
   /** The loudness of a recording in equal parts, and its length in seconds, as the browser knows them. */
   mediaWave: Wave.optional(),
-  mediaSeconds: whole(1, limits.mediaSeconds).optional(),
+  mediaSeconds: MediaSeconds.optional(),
   /** Send the picture as a sticker. */
   isSticker: Flag.default(false),
   mediaTitle: z.string().max(255).optional(),

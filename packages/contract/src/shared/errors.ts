@@ -52,6 +52,7 @@ export const errorCodes = [
   'ERR_NO_ANNOUNCEMENT_FOUND',
   'ERR_NO_API_TOKEN_FOUND',
   'ERR_NO_CAMPAIGN_FOUND',
+  'ERR_NO_CHAT_FOUND',
   // Our own codes (security and reliability rules).
   'ERR_QUEUES_CHANGED',
   'ERR_TAG_REQUIRED',

@@ -70,6 +70,11 @@ export const limits = {
   /** All of them are fetched at once, so their number is limited. */
   tasksPerUser: 200,
   taskText: 500,
+  chatTitle: 100,
+  /** Members of an internal chat: each message tells all of them about all of them. */
+  chatMembers: 200,
+  /** Messages of internal chats that a search finds. */
+  chatMessagesFound: 50,
   /** Days that a company closes or opens. All of them are read at once. */
   holidaysPerCompany: 400,
   /** Of the menu of a queue: in all, on one level, and how many levels. */

@@ -26,7 +26,7 @@ export {
 export { companyTexts } from './company-texts.ts'
 export { isDown, isOverdue, isRevenue } from './list/company-filters.ts'
 export { endsAt, isExpired, isServed, isTrial, isTrialEnding, stateOf } from './list/company-state.ts'
-export { assertFeature, featuresOf, flagsOf, hasFeature } from './plan-features.ts'
+export { assertFeature, featuresOf, flagsOf, hasFeature, isFeatureOn } from './plan-features.ts'
 export { type Reach, assertWithinPlan, lockCompany, readReach } from './plan-limits.ts'
 export { emitForInstallation, tellCompanies } from './tell-companies.ts'
 export {

@@ -59,9 +59,14 @@ export function withFlags(
  * call; a feature that a whole call needs is in the contract and checked before the handler runs.
  */
 export async function assertFeature(ctx: Ctx, feature: NeededFeature): Promise<void> {
-  if (feature === 'none') return
+  if (feature === 'none' || (await isFeatureOn(ctx, feature))) return
+  throw new AppError('ERR_PLAN_LIMIT', 403, { feature })
+}
+
+/** Whether the plan of the company has the feature now. */
+export async function isFeatureOn(ctx: Ctx, feature: PlanFeature): Promise<boolean> {
   const { rows } = await sql`
     select from companies c join plans p on p.id = c.plan_id
     where c.id = ${ctx.companyId} and ${hasFeature(feature)}`.execute(ctx.db)
-  if (rows.length === 0) throw new AppError('ERR_PLAN_LIMIT', 403, { feature })
+  return rows.length > 0
 }

@@ -6,5 +6,4 @@ const page = { count: 0, hasMore: false } as const
 export function registerLater({ routes }: Pick<Deps, 'routes'>): void {
   routes.handle('listIntegrations', async () => ({ queueIntegrations: [], integrations: [], ...page }))
   routes.handle('listPrompts', async () => ({ prompts: [], ...page }))
-  routes.handle('listChats', async () => ({ records: [], ...page }))
 }

@@ -11,6 +11,8 @@ export interface MediaLinks {
   fileList(companyId: number, storageKey: string): string
   /** The same for the picture of an announcement. */
   announcement(companyId: number, storageKey: string): string
+  /** The same for the file of an internal chat. */
+  internalChat(companyId: number, storageKey: string): string
   /** The same as a download, even if a browser could display it. */
   download(companyId: number, storageKey: string): string
 }
@@ -23,9 +25,9 @@ export interface SignedPath {
 }
 /**
  * `user`: pictures of users; `contact`: pictures of contacts; `quickMessage`: files of quick messages; `fileList`: files
- * of lists; `announcements`: pictures of announcements.
+ * of lists; `announcements`: pictures of announcements; `chats`: files of internal chats.
  */
-export type MediaFolder = 'files' | 'user' | 'contact' | 'quickMessage' | 'fileList' | 'announcements'
+export type MediaFolder = 'files' | 'user' | 'contact' | 'quickMessage' | 'fileList' | 'announcements' | 'chats'
 export type Disposition = 'auto' | 'attachment'
 
 export interface Signature {
@@ -65,6 +67,7 @@ export function createMediaLinks({
     fileList: (companyId, storageKey) => link({ companyId, folder: 'fileList', storageKey, disposition: 'auto' }),
     announcement: (companyId, storageKey) =>
       link({ companyId, folder: 'announcements', storageKey, disposition: 'auto' }),
+    internalChat: (companyId, storageKey) => link({ companyId, folder: 'chats', storageKey, disposition: 'auto' }),
     download: (companyId, storageKey) => link({ companyId, folder: 'files', storageKey, disposition: 'attachment' }),
     isSigned,
   }

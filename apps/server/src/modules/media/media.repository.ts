@@ -59,8 +59,8 @@ export async function findAwaitedFile(ctx: Ctx, id: number): Promise<AwaitedRow 
 }
 
 /**
- * The file with this key, or the one whose thumbnail has it. In the folders of pictures, quick messages, lists and
- * announcements, only files of that kind.
+ * The file with this key, or the one whose thumbnail has it. In the folders of pictures, quick messages, lists,
+ * announcements and internal chats, only files of that kind.
  */
 export async function findFileByKey(ctx: Ctx, key: string, folder: MediaFolder): Promise<FileRow | undefined> {
   const found = {
@@ -70,6 +70,7 @@ export async function findFileByKey(ctx: Ctx, key: string, folder: MediaFolder):
     quickMessage: sql`exists (select from quick_messages q where q.company_id = ${ctx.companyId} and q.file_id = files.id)`,
     fileList: sql`exists (select from file_list_options o where o.company_id = ${ctx.companyId} and o.file_id = files.id)`,
     announcements: sql`exists (select from announcements a where a.file_company_id = ${ctx.companyId} and a.file_id = files.id)`,
+    chats: sql`exists (select from internal_messages m where m.company_id = ${ctx.companyId} and m.file_id = files.id)`,
   }[folder]
   const { rows } = await sql<FileRow>`
     select ${columns} from files where company_id = ${ctx.companyId} and storage_key = ${key} and ${found}
@@ -208,7 +209,7 @@ export async function deleteFile(ctx: Ctx, id: number): Promise<void> {
 type Db = Units['operator']
 
 /**
- * Deletes some files that no message, quick message, list, announcement, greeting, schedule, user, contact or inbox entry has referred to for a
+ * Deletes some files that no message, internal message, quick message, list, announcement, greeting, schedule, user, contact or inbox entry has referred to for a
  * day. `keys` are what the caller removes from the storage.
  */
 export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; keys: string[] }[]> {
@@ -217,6 +218,7 @@ export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; k
       select company_id, id from files f
       where f.created_at < now() - interval '1 day'
         and not exists (select from messages m where m.company_id = f.company_id and m.file_id = f.id)
+        and not exists (select from internal_messages c where c.company_id = f.company_id and c.file_id = f.id)
         and not exists (select from users u where u.company_id = f.company_id and u.avatar_file_id = f.id)
         and not exists (select from contact_pictures p where p.company_id = f.company_id and p.file_id = f.id)
         and not exists (select from quick_messages q where q.company_id = f.company_id and q.file_id = f.id)

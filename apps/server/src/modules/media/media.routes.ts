@@ -15,6 +15,7 @@ export function mediaRoutes(deps: Deps, access: Access): void {
   serve('/public/company:companyId/quickMessage/:file', 'quickMessage')
   serve('/public/company:companyId/fileList/:file', 'fileList')
   serve('/public/company:companyId/announcements/:file', 'announcements')
+  serve('/public/company:companyId/chats/:file', 'chats')
 
   function serve(url: string, folder: MediaFolder) {
     deps.http.route<{ Params: { companyId: string; file: string }; Querystring: Record<string, unknown> }>({

@@ -135,6 +135,25 @@ test('the file of a quick message stays until neither the message nor one that w
   expect(await rowsOf(key)).toHaveLength(0)
 })
 
+test('the file of an internal message stays until the message is deleted', async () => {
+  const { body: chat } = await attendant.post('/chats', { title: 'Vendas', users: [{ id: attendant.id }] })
+  const file = { field: 'medias', name: 'precos.pdf', type: 'application/pdf', data: samples.pdf }
+  const { body: message } = await attendant.upload(`/chats/${chat.id}/messages`, {}, [file])
+  const [{ key }] = await world.sql(
+    `update files f set created_at = now() - interval '3 days' from internal_messages m
+     where m.company_id = $1 and m.id = $2 and f.company_id = m.company_id and f.id = m.file_id returning f.storage_key as key`,
+    [company.id, message.id],
+  )
+
+  await sweep()
+  expect(existsSync(pathOf(key))).toBe(true)
+
+  await attendant.delete(`/chats/messages/${message.id}`)
+  await sweep()
+  expect(existsSync(pathOf(key))).toBe(false)
+  expect(await rowsOf(key)).toHaveLength(0)
+})
+
 test('the picture of an announcement stays until it is replaced', async () => {
   const operator = await world.operator()
   const { id } = (await operator.post('/announcements', { title: 'Novidade', text: 'Veja' })).body
@@ -170,6 +189,7 @@ test('every column that refers to a file is checked before a file is removed', a
     'connections.greeting_file_id',
     'contact_pictures.file_id',
     'file_list_options.file_id',
+    'internal_messages.file_id',
     'messages.file_id',
     'quick_messages.file_id',
     'schedules.file_id',

@@ -12,8 +12,9 @@ type Recognize = (
 
 /**
  * Decides who reads a file without a signed link: users who see a message with this file, or a quick message. Pictures
- * of announcements are read with a signed link only, because plans decide who is shown them. Other folders hold pictures
- * of people and files of lists, which all users of the company may read (S54).
+ * of announcements and files of internal chats are read with a signed link only, because plans decide who is shown the
+ * ones and only members get links to the others. Other folders hold pictures of people and files of lists, which all
+ * users of the company may read (S54).
  */
 export function createMayRead(units: Units, recognize: Recognize): MayRead {
   return async ({ cookies, host, companyId, folder, fileId }) => {
@@ -21,7 +22,7 @@ export function createMayRead(units: Units, recognize: Recognize): MayRead {
     if (!actor || actor.companyId !== companyId) return false
     if (folder === 'files') return units.read(actor, (ctx) => seesMessageWith(ctx, fileId))
     if (folder === 'quickMessage') return units.read(actor, (ctx) => seesQuickMessageWith(ctx, fileId))
-    return folder !== 'announcements'
+    return folder !== 'announcements' && folder !== 'chats'
   }
 }
 

@@ -1,5 +1,6 @@
 import { type PushNotice, type TicketBrief, hiddenBody, isWaiting, isWithBot } from '@guiche/contract'
 import type { Ctx, UserActor } from '#platform/context'
+import { type InternalNews, internalNews } from '#modules/internal-chats'
 import { actorOfSession } from '#modules/sessions'
 import { readSettings } from '#modules/settings'
 import { type TicketRow, findTickets, presentTicketBrief } from '#modules/tickets'
@@ -11,6 +12,12 @@ import { type SubscriptionRow, listSubscriptions, ticketsOfCustomers } from './s
 export interface News {
   messageIds: number[]
   hasMoved: boolean
+}
+
+/** What has happened in a company since the last notices. */
+export interface CompanyNews {
+  tickets: Map<number, News>
+  internalMessageIds: number[]
 }
 
 export interface AddressedNotice {
@@ -26,17 +33,22 @@ export interface Notices {
 
 /**
  * The notices about tickets with news: a customer's message or a transfer, to everybody who has the ticket in their bell.
- * `origin`: under which browsers reach this installation.
+ * Besides them those about internal messages, to the members of the chat. `origin`: under which browsers reach this installation.
  */
-export async function noticesOf(ctx: Ctx, news: ReadonlyMap<number, News>, origin: string): Promise<Notices> {
+export async function noticesOf(
+  ctx: Ctx,
+  { tickets: news, internalMessageIds }: CompanyNews,
+  origin: string,
+): Promise<Notices> {
   const subscriptions = await listSubscriptions(ctx)
   if (subscriptions.length === 0) return { addressed: [], ended: [] }
-  const [tickets, written, settings, actors] = await Promise.all([
+  const [tickets, written, internal, settings, actors] = await Promise.all([
     findTickets(ctx, [...news.keys()]),
     ticketsOfCustomers(
       ctx,
       [...news.values()].flatMap(({ messageIds }) => messageIds),
     ),
+    internalNews(ctx, internalMessageIds),
     readSettings(ctx),
     actorsOf(ctx, subscriptions),
   ])
@@ -46,7 +58,10 @@ export async function noticesOf(ctx: Ctx, news: ReadonlyMap<number, News>, origi
     const actor = actors.get(subscription.session_id)
     if (!actor || actor.subscriptionExpired) return []
     const texts = textsIn(subscription.language).push
-    return tickets.flatMap((ticket): AddressedNotice[] => {
+    const ofChats = internal
+      .filter(({ receiverIds }) => receiverIds.includes(actor.userId) && actor.features.includes('useInternalChat'))
+      .map((one) => ({ subscription, notice: internalNotice(one, texts, hidesText) }))
+    const ofTickets = tickets.flatMap((ticket): AddressedNotice[] => {
       if (!maySeeTicket(actor, ticket)) return []
       const brief = presentTicketBrief(ticket, { masked: actor.numbersMasked, origin })
       if (!isInBell(actor, brief)) return []
@@ -56,6 +71,7 @@ export async function noticesOf(ctx: Ctx, news: ReadonlyMap<number, News>, origi
       const body = isHandedOver ? transferText(brief, texts, hidesText) : messageText(brief, texts, hidesText)
       return [{ subscription, notice: noticeOf(brief, body) }]
     })
+    return [...ofTickets, ...ofChats]
   })
   return { addressed, ended: subscriptions.filter((one) => !actors.has(one.session_id)).map(({ id }) => id) }
 }
@@ -87,6 +103,16 @@ const noticeOf = ({ uuid, contact }: TicketBrief, body: string): PushNotice => (
   tag: uuid,
   path: `/tickets/${uuid}`,
 })
+
+function internalNotice(news: InternalNews, texts: Texts['push'], hidesText: boolean): PushNotice {
+  const said = news.body || kindOf(news.mediaType, texts) || texts.message
+  return {
+    title: news.title.slice(0, mostLetters.title),
+    body: (hidesText ? texts.message : `${news.senderName}: ${said}`).slice(0, mostLetters.body),
+    tag: news.uuid,
+    path: `/chats/${news.uuid}`,
+  }
+}
 
 function transferText({ transfer, queue, userId }: TicketBrief, texts: Texts['push'], hidesText: boolean): string {
   const by = transfer?.by?.name ?? ''

@@ -241,6 +241,24 @@ describe('a subscription', () => {
   })
 })
 
+test('an internal message is pushed to the other members of its chat, and to nobody else', async () => {
+  const [ana, bia] = [await company.attendant({ name: 'Ana Prado' }), await company.attendant()]
+  const [anas, bias, stranger] = [await subscribed(ana), await subscribed(bia), await subscribed(admin)]
+  const { body: chat } = await ana.post('/chats', { title: 'Vendas', users: [{ id: bia.id }] })
+  await ana.post(`/chats/${chat.id}/messages`, { message: 'Tem vaga na rota?' })
+
+  await eventually(() => expect(bias.notices).toHaveLength(1))
+  expect(bias.notices).toEqual([
+    { title: 'Vendas', body: 'Ana Prado: Tem vaga na rota?', tag: chat.uuid, path: `/chats/${chat.uuid}` },
+  ])
+  for (const other of [anas, stranger]) expect(JSON.stringify(other.notices)).not.toContain('Tem vaga')
+
+  await company.setting('pushHidesText', 'enabled')
+  await ana.post(`/chats/${chat.id}/messages`, { message: 'Senha: 1234' })
+  await eventually(() => expect(bias.notices.at(-1)?.body).toBe('Nova mensagem'))
+  await company.setting('pushHidesText', 'disabled')
+})
+
 test('nothing is sent to an address on this machine or in its network', async () => {
   const tries: Promise<unknown>[] = []
   const { post } = createOutside()

@@ -4,11 +4,11 @@ import { rooms } from '#platform/live/rooms'
 import type { Runnable } from '#platform/process/runnable'
 import { createSemaphore } from '#platform/work/semaphore'
 import { encryptFor } from './encrypt.ts'
-import { type AddressedNotice, type News, noticesOf } from './notices.ts'
+import { type AddressedNotice, type CompanyNews, type News, noticesOf } from './notices.ts'
 import { removeSubscriptions } from './subscriptions.repository.ts'
 import type { Vapid } from './vapid.ts'
 
-/** In ms. What happens in a ticket within this time is one notice. */
+/** In ms. What happens in a ticket or an internal chat within this time is told at once. */
 const gathering = 1000
 /** Calls to push services; more than `maxWaiting` waiting ones are left out. */
 const calls = { atOnce: 8, maxWaiting: 1000 }
@@ -16,22 +16,25 @@ const calls = { atOnce: 8, maxWaiting: 1000 }
 const keptFor = 12 * 3600
 
 /**
- * Sends notices about messages and transfers to browsers of users who have no window of the application in use. A notice
+ * Sends notices about messages, also internal ones, and transfers to browsers of users who have no window of the application in use. A notice
  * may be lost with the process; the bell shows the ticket anyway.
  */
 export function createPusher(deps: Deps, vapid: Vapid): Runnable {
   const { units, publisher, live, outside, publicUrl, log } = deps
-  const waiting = new Map<number, Map<number, News>>()
+  const waiting = new Map<number, CompanyNews>()
   const timers = new Map<number, NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   const semaphore = createSemaphore(calls)
 
   // Late facts were heard by several processes, and each would send a notice.
   publisher.listen('message.created', (companyId, { ids }, { isLate }) => {
-    if (!isLate) newsIn(companyId, ids.ticketId).messageIds.push(ids.messageId)
+    if (!isLate) newsOf(companyId, ids.ticketId).messageIds.push(ids.messageId)
   })
   publisher.listen('ticket.changed', (companyId, { ids }, { isLate }) => {
-    if (!isLate && ids.from) newsIn(companyId, ids.ticketId).hasMoved = true
+    if (!isLate && ids.from) newsOf(companyId, ids.ticketId).hasMoved = true
+  })
+  publisher.listen('internalMessage.created', (companyId, { ids }, { isLate }) => {
+    if (!isLate) newsIn(companyId).internalMessageIds.push(ids.internalMessageId)
   })
 
   return {
@@ -43,11 +46,16 @@ export function createPusher(deps: Deps, vapid: Vapid): Runnable {
     },
   }
 
-  function newsIn(companyId: number, ticketId: number): News {
-    const tickets = waiting.get(companyId) ?? new Map<number, News>()
-    waiting.set(companyId, tickets)
+  function newsOf(companyId: number, ticketId: number): News {
+    const { tickets } = newsIn(companyId)
     const news = tickets.get(ticketId) ?? { messageIds: [], hasMoved: false }
     tickets.set(ticketId, news)
+    return news
+  }
+
+  function newsIn(companyId: number): CompanyNews {
+    const news = waiting.get(companyId) ?? { tickets: new Map<number, News>(), internalMessageIds: [] }
+    waiting.set(companyId, news)
     if (!timers.has(companyId)) timers.set(companyId, setTimeout(() => begin(companyId), gathering).unref())
     return news
   }
@@ -63,7 +71,7 @@ export function createPusher(deps: Deps, vapid: Vapid): Runnable {
     running.add(work)
   }
 
-  async function tell(companyId: number, news: Map<number, News>) {
+  async function tell(companyId: number, news: CompanyNews) {
     const { addressed, ended } = await units.read({ kind: 'system', companyId }, (ctx) =>
       noticesOf(ctx, news, publicUrl.origin),
     )
@@ -81,7 +89,7 @@ export function createPusher(deps: Deps, vapid: Vapid): Runnable {
       if (isGone(status)) return subscription.id
       if (status >= 300) log.warn({ event: 'push.refused', companyId, status }, 'a push service refused a message')
     } catch (err) {
-      log.warn({ event: 'push.failed', err, companyId, ticket: notice.tag }, 'could not reach a push service')
+      log.warn({ event: 'push.failed', err, companyId, about: notice.tag }, 'could not reach a push service')
     }
     return undefined
   }

@@ -715,6 +715,63 @@ export interface InstallationSettings {
   value: string;
 }
 
+export interface InternalChatDrafts {
+  body: string;
+  chat_id: number;
+  company_id: number;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface InternalChatMembers {
+  chat_id: number;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  read_message_id: number | null;
+  since_message_id: Generated<number>;
+  unread_count: Generated<number>;
+  user_id: number;
+}
+
+export interface InternalChats {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  direct_key: string | null;
+  id: Generated<number>;
+  last_message_at: Generated<Timestamp>;
+  owner_id: number;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  uuid: Generated<string>;
+}
+
+export interface InternalMessageReactions {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  emoji: string;
+  message_id: number;
+  user_id: number;
+}
+
+export interface InternalMessages {
+  body: Generated<string>;
+  chat_id: number;
+  client_id: string | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  file_id: number | null;
+  id: Generated<number>;
+  media_type: Generated<string>;
+  mentions: Generated<ArrayType<number>>;
+  reply_to_id: number | null;
+  sender_id: number;
+  ticket_id: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Invoices {
   amount_cents: number;
   choice: Generated<string>;
@@ -1395,6 +1452,11 @@ export interface DB {
   holidays: Holidays;
   inbox: Inbox;
   installation_settings: InstallationSettings;
+  internal_chat_drafts: InternalChatDrafts;
+  internal_chat_members: InternalChatMembers;
+  internal_chats: InternalChats;
+  internal_message_reactions: InternalMessageReactions;
+  internal_messages: InternalMessages;
   invoices: Invoices;
   mail_server: MailServer;
   mails: Mails;
