@@ -17,6 +17,7 @@ const screens = [
   '/schedules',
   '/tags',
   '/todolist',
+  '/chats',
   '/helps',
   '/users',
   '/queues',

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type Page, expect } from '@playwright/test'
-import type { Credentials } from './support/call.ts'
+import { type Credentials, logInByApi, must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { visitorWrites } from './support/contacts.ts'
 import { type Desk, deskOn, logIn, openDesk } from './support/desk.ts'
@@ -181,3 +181,25 @@ async function transfer({ page }: Desk, change: object): Promise<void> {
     if (!answer.ok) throw new Error(await answer.text())
   })()`)
 }
+
+test('A message of a colleague rings on every screen, and pressing its notice opens the chat', async ({
+  browser,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const bia = await company.attendant('Bia Lima', [queue])
+  const { page } = await openWatchedDesk(browser, server, bia)
+  const { call } = await logInByApi(server, await company.attendant('Ana Prado', [queue]))
+  const talk = await must<{ id: number; uuid: string }>(call('POST', '/chats/direct', { userId: bia.id }))
+  await leaveWindow(page)
+  const before = await tonesOf(page)
+
+  await must(call('POST', `/chats/${talk.id}/messages`, { message: 'Tem vaga no sábado?' }))
+  await expect.poll(() => noticesOf(page)).toEqual([{ title: 'Ana Prado', body: 'Ana: Tem vaga no sábado?' }])
+  expect(await tonesOf(page)).toBeGreaterThan(before)
+
+  await pressNotice(page)
+  await expect(page).toHaveURL(`${server.url}/chats/${talk.uuid}`)
+  await expect(page.getByRole('log', { name: 'Mensagens' })).toContainText('Tem vaga no sábado?')
+})

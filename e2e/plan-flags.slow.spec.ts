@@ -40,7 +40,11 @@ const hides: Record<PlanFeature, Hidden> = {
       { path: '/campaigns-config', text: 'Intervalo maior após' },
     ],
   },
-  useInternalChat: nothing,
+  useInternalChat: {
+    ...nothing,
+    entries: ['Chat interno'],
+    pages: [{ path: '/chats', text: 'Nenhuma conversa ainda' }],
+  },
   useExternalApi: {
     ...nothing,
     administration: ['API de mensagens'],

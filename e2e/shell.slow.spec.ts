@@ -10,7 +10,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principa
 /** A badge may follow its name. */
 const entry = (page: Page, name: string) => menu(page).getByRole('link', { name: new RegExp(`^${name}`) })
 
-const daily = ['Atendimentos', 'Respostas rápidas', 'Contatos', 'Tags', 'Tarefas']
+const daily = ['Atendimentos', 'Respostas rápidas', 'Contatos', 'Tags', 'Tarefas', 'Chat interno']
 const administration = [
   'Usuários',
   'Filas',

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
+import { chatOutbox } from '../features/internal-chats/chat-outbox.ts'
 import { outbox } from '../features/messages/outbox.ts'
 import { unsaved } from '../ui/dialogs/unsaved.ts'
 
@@ -8,7 +9,9 @@ export function LeaveGuard() {
   const isAny = useSyncExternalStore(unsaved.subscribe, unsaved.isAny)
   useBlocker({ shouldBlockFn, enableBeforeUnload: unsaved.isAny, disabled: !isAny })
 
-  const isSending = useSyncExternalStore(outbox.subscribe, outbox.isWaiting)
+  const isSendingToCustomers = useSyncExternalStore(outbox.subscribe, outbox.isWaiting)
+  const isSendingToColleagues = useSyncExternalStore(chatOutbox.subscribe, chatOutbox.isWaiting)
+  const isSending = isSendingToCustomers || isSendingToColleagues
   useEffect(() => {
     if (!isSending) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -9,6 +9,7 @@ import {
   hasExternalApi,
   mayAdminister,
   mayCampaign,
+  mayChat,
   mayManageConnections,
   mayOperate,
   maySchedule,
@@ -25,6 +26,10 @@ export function Administrators() {
 
 export function Schedulers() {
   return maySchedule(useMe()) ? <Outlet /> : <NotInPlan />
+}
+
+export function Chatters() {
+  return mayChat(useMe()) ? <Outlet /> : <NotInPlan />
 }
 
 export function Campaigners() {

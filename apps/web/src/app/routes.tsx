@@ -7,6 +7,7 @@ import {
   Administrators,
   ApiAdministrators,
   Campaigners,
+  Chatters,
   ConnectionManagers,
   MomentsViewers,
   Operators,
@@ -113,6 +114,15 @@ const schedules = createRoute({
     () => withScreenTexts(() => import('../screens/schedules/schedules-screen.tsx')),
     'SchedulesScreen',
   ),
+})
+
+/** Only with the feature in the plan of the company. */
+const chatters = createRoute({ getParentRoute: () => inside, id: 'chatters', component: Chatters })
+
+const chats = createRoute({
+  getParentRoute: () => chatters,
+  path: '/chats/{-$chatId}',
+  component: lazyRouteComponent(() => import('../screens/chats/chats-screen.tsx'), 'ChatsScreen'),
 })
 
 /** For admins and supervisors, with the feature in the plan of the company. */
@@ -347,6 +357,7 @@ export const routes = root.addChildren([
         quickMessages,
         contacts,
         schedulers.addChildren([schedules]),
+        chatters.addChildren([chats]),
         campaigners.addChildren([campaigns, campaignSettings, campaignReport, contactLists, contactListItems, optOuts]),
         tags,
         tasks,

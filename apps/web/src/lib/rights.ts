@@ -16,6 +16,9 @@ export const mayManageContacts = (me: SessionUser): boolean => me.profile !== 'u
 /** The plan of the company has scheduled messages. */
 export const maySchedule = (me: SessionUser): boolean => me.company.plan.useSchedules
 
+/** The plan of the company has internal chat. */
+export const mayChat = (me: SessionUser): boolean => me.company.plan.useInternalChat
+
 /** The plan of the company has campaigns; admins and supervisors see them. */
 export const hasCampaigns = (me: SessionUser): boolean => me.company.plan.useCampaigns
 export const mayCampaign = (me: SessionUser): boolean => hasCampaigns(me) && me.profile !== 'user'

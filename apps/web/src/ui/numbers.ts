@@ -11,6 +11,8 @@ export const numbers = {
   nearListEnd: 100,
   /** Older messages are loaded at this distance from the top of a conversation. */
   nearHistoryTop: 50,
+  /** The same in an internal chat. */
+  nearChatTop: 600,
   /** How long toasts are shown, and those with an error of the server. */
   toast: 3000,
   serverErrorToast: 2000,

@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { numbers } from '../../ui/numbers.ts'
 import { type PaletteItem, type PaletteSource, usePaletteSources } from '../../lib/keyboard/palette.ts'
 import { matches } from './match.ts'
+import { useColleagues } from './use-colleagues.tsx'
 import { useCommands } from './use-commands.tsx'
 import { useRegisteredActions } from './use-registered-actions.tsx'
 import { useTextSearches } from './use-text-searches.tsx'
@@ -19,7 +20,15 @@ export interface PaletteGroup {
 export function usePaletteGroups(typed: string): { groups: PaletteGroup[]; isSearching: boolean } {
   const registered = usePaletteSources().map(({ current }) => current)
   const { ticket, list, general } = useRegisteredActions()
-  const sources = [useTicketSearch(), ticket, ...registered, ...useTextSearches(), list, ...useCommands(general)]
+  const sources = [
+    useTicketSearch(),
+    ticket,
+    ...registered,
+    ...useTextSearches(),
+    useColleagues(),
+    list,
+    ...useCommands(general),
+  ]
   const [rested] = useDebouncedValue(typed, numbers.searchDebounce)
   const isLongEnough = typed.length >= limits.searchLetters
 

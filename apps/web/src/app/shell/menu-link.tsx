@@ -22,8 +22,8 @@ export function MenuLink({ entry: { label, to, icon: Icon, badge }, isWordy, isA
       <Link
         className={styles.link}
         to={to}
-        // Without this, an open ticket would stay open.
-        params={{ ticketId: undefined }}
+        // Without this, an open ticket or chat would stay open.
+        params={{ ticketId: undefined, chatId: undefined }}
         data-active={isActive}
         aria-current={isActive ? 'page' : undefined}
         onClick={onGo}

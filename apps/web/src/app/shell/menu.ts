@@ -15,6 +15,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconListDetails,
+  IconMessages,
   IconPlugConnected,
   IconReceipt,
   IconSend,
@@ -31,6 +32,7 @@ import {
   hasExternalApi,
   mayAdminister,
   mayCampaign,
+  mayChat,
   mayManageConnections,
   mayOperate,
   maySchedule,
@@ -52,7 +54,7 @@ export interface MenuEntry {
   isFor: (me: SessionUser) => boolean
   /** It is left out while there is nothing to see. */
   needs?: 'helps'
-  badge?: 'unread' | 'connections'
+  badge?: 'unread' | 'chats' | 'connections'
 }
 
 const everybody = () => true
@@ -107,6 +109,15 @@ const menu: readonly MenuEntry[] = [
     icon: IconChecklist,
     group: 'daily',
     isFor: everybody,
+  },
+  {
+    label: 'shell.menu.chats',
+    to: '/chats/{-$chatId}',
+    path: '/chats',
+    icon: IconMessages,
+    group: 'daily',
+    isFor: mayChat,
+    badge: 'chats',
   },
   {
     label: 'shell.menu.helps',

@@ -6,11 +6,13 @@ import { installShortcuts } from '../../lib/keyboard/shortcuts.ts'
 import { useIsNarrow } from '../../ui/use-is-phone.ts'
 import { PaletteLoader } from '../palette/palette-loader.tsx'
 import { LeaveGuard } from '../leave-guard.tsx'
+import { ChatEffects } from '../notifications/chat-effects.tsx'
 import { NotificationEffects } from '../notifications/notification-effects.tsx'
 import { PendingChanges } from '../notifications/pending-changes.tsx'
 import { PushEffects } from '../notifications/push-effects.tsx'
 import { TicketEffects } from '../ticket-effects.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
+import { FloatingChat } from '../floating-chat/floating-chat.tsx'
 import { KeyboardHelpLoader } from '../keyboard-help/keyboard-help-loader.tsx'
 import { NarrowMenu } from './narrow-menu.tsx'
 import { Rail } from './rail.tsx'
@@ -55,6 +57,8 @@ export function Shell() {
       <KeyboardHelpLoader />
       <TicketEffects />
       <NotificationEffects />
+      <ChatEffects />
+      <FloatingChat />
       <PendingChanges />
       <PushEffects />
       <LeaveGuard />

@@ -9,6 +9,7 @@ import { isAdmin, useMe } from '../../lib/session.ts'
 import { Key, keysText } from '../../ui/marks/marks.tsx'
 import { Announcements } from '../notifications/announcements.tsx'
 import { Bell } from '../notifications/bell.tsx'
+import { ChatsPopover } from '../notifications/chats-popover.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ToolButton } from './tool-button.tsx'
 import styles from './top-bar.module.css'
@@ -51,6 +52,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: Props) {
         </div>
         <Bell />
         <Announcements />
+        <ChatsPopover />
       </div>
       <AccountMenu />
     </header>

@@ -1,9 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTalkTo } from '../../lib/talk/direct-talk.ts'
 import { useMe } from '../../lib/session.ts'
 import { userPicture } from '../../lib/user-picture.ts'
 import { Avatar } from '../../ui/marks/avatar.tsx'
+import { PersonName } from '../../ui/marks/person-name.tsx'
 import { type Desk, isSameDesk } from './board-groups.ts'
 import styles from './moments.module.css'
 import { TicketLine } from './ticket-line.tsx'
@@ -23,6 +25,7 @@ export const AttendantDesk = memo(
     const { companyId } = useMe()
     const [isWhole, setIsWhole] = useState(false)
     const { id, name, online, openTickets, profileImage } = attendant
+    const talk = useTalkTo(id)
     const shown = isWhole ? tickets : tickets.slice(0, fewest)
     const hidden = tickets.length - fewest
     // The longest wait is the first.
@@ -34,7 +37,7 @@ export const AttendantDesk = memo(
           <Avatar name={name} size={32} picture={userPicture({ companyId, profileImage })} online={online} />
           <div className={styles.deskName}>
             <h3 className="cut" id={`desk-${id}`} title={name}>
-              {name}
+              <PersonName name={name} onTalk={talk} />
             </h3>
             <p>
               <span className="figures">{t('moments.open', { count: openTickets })}</span>

@@ -5,11 +5,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTalkTo } from '../../lib/talk/direct-talk.ts'
 import { useFormat } from '../../lib/format.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { readable } from '../../lib/text/plain-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { PersonName } from '../../ui/marks/person-name.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { createNote, deleteNote, notesOf } from './notes.api.ts'
@@ -59,11 +61,13 @@ function Note({ note, onRemove }: { note: NoteView; onRemove: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
   const format = useFormat()
+  const talk = useTalkTo(note.userId)
   return (
     <li>
       <p>{readable(note.note)}</p>
       <small>
-        {note.user.name} · <time dateTime={note.createdAt}>{format.dateTime(note.createdAt)}</time>
+        <PersonName name={note.user.name} onTalk={talk} /> ·{' '}
+        <time dateTime={note.createdAt}>{format.dateTime(note.createdAt)}</time>
       </small>
       {(note.userId === me.id || isAdmin(me)) && (
         <ActionIcon size={24} aria-label={t('tickets.notes.remove')} onClick={onRemove}>

@@ -53,10 +53,12 @@ export function showError(error: unknown): void {
   toast.serverError(errorText(error))
 }
 
-export function errorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return i18next.t('errors.unknown')
-  const key = `errors.${error.code}`
-  return i18next.exists(key) ? i18next.t(key) : error.code || i18next.t('errors.unknown')
+export const errorText = (error: unknown): string =>
+  error instanceof ApiError ? codeText(error.code) : i18next.t('errors.unknown')
+
+export function codeText(code: string): string {
+  const key = `errors.${code}`
+  return i18next.exists(key) ? i18next.t(key) : code || i18next.t('errors.unknown')
 }
 
 const isNetworkError = (error: unknown) => error instanceof ApiError && error.status === 0

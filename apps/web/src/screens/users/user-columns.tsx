@@ -1,10 +1,12 @@
 import type { UserView } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
+import { useTalkTo } from '../../lib/talk/direct-talk.ts'
 import { useFormat } from '../../lib/format.ts'
 import { userPicture } from '../../lib/user-picture.ts'
 import { Avatar } from '../../ui/marks/avatar.tsx'
 import type { Column } from '../../ui/list-page/list-page.tsx'
 import { QueueMark } from '../../ui/marks/marks.tsx'
+import { PersonName } from '../../ui/marks/person-name.tsx'
 import { Status } from '../../ui/marks/status.tsx'
 import styles from './users-screen.module.css'
 
@@ -39,11 +41,14 @@ export function useUserColumns(): Column<UserView>[] {
 }
 
 function Person({ user }: { user: UserView }) {
+  const talk = useTalkTo(user.id)
   return (
     <div className={styles.person}>
       <Avatar name={user.name} size={32} picture={userPicture(user)} online={user.online} />
       <div>
-        <b>{user.name}</b>
+        <b>
+          <PersonName name={user.name} onTalk={talk} />
+        </b>
         <small>{user.email}</small>
       </div>
     </div>

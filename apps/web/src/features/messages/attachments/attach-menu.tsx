@@ -12,47 +12,60 @@ export interface Attaching {
 }
 
 /** The menu for sending anything except text. A private note takes files only. */
-export function AttachMenu(props: Attaching & { filesOnly: boolean }) {
-  const { onFiles, onCamera, onSticker, onContacts, onLocation, filesOnly } = props
+export function AttachMenu({ filesOnly, ...props }: Attaching & { filesOnly: boolean }) {
+  return filesOnly ? <AttachFiles onFiles={props.onFiles} /> : <AnythingMenu {...props} />
+}
+
+const clip = <IconPaperclip size={20} stroke={1.6} />
+
+/** A button for sending files. */
+export function AttachFiles({ onFiles }: Pick<Attaching, 'onFiles'>) {
+  const { t } = useTranslation()
+  const files = useRef<HTMLInputElement>(null)
+  const label = t('messages.composer.attach')
+  return (
+    <>
+      <Tooltip label={label}>
+        <ActionIcon size={36} aria-label={label} onClick={() => files.current?.click()}>
+          {clip}
+        </ActionIcon>
+      </Tooltip>
+      <FileInput input={files} label={label} multiple onChosen={onFiles} />
+    </>
+  )
+}
+
+function AnythingMenu({ onFiles, onCamera, onSticker, onContacts, onLocation }: Attaching) {
   const { t } = useTranslation()
   const files = useRef<HTMLInputElement>(null)
   const sticker = useRef<HTMLInputElement>(null)
   const label = t('messages.composer.attach')
-  const clip = <IconPaperclip size={20} stroke={1.6} />
   return (
     <>
-      {filesOnly ? (
-        <Tooltip label={label}>
-          <ActionIcon size={36} aria-label={label} onClick={() => files.current?.click()}>
+      <Menu position="top-start" width={220}>
+        <Menu.Target>
+          <ActionIcon size={36} aria-label={label}>
             {clip}
           </ActionIcon>
-        </Tooltip>
-      ) : (
-        <Menu position="top-start" width={220}>
-          <Menu.Target>
-            <ActionIcon size={36} aria-label={label}>
-              {clip}
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown aria-label={label}>
-            <Menu.Item leftSection={<IconPhoto size={17} stroke={1.7} />} onClick={() => files.current?.click()}>
-              {t('messages.attach.files')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconCamera size={17} stroke={1.7} />} onClick={onCamera}>
-              {t('messages.attach.camera')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconSticker size={17} stroke={1.7} />} onClick={() => sticker.current?.click()}>
-              {t('messages.attach.sticker')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconUser size={17} stroke={1.7} />} onClick={onContacts}>
-              {t('messages.attach.contact')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconMapPin size={17} stroke={1.7} />} onClick={onLocation}>
-              {t('messages.attach.place')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+        </Menu.Target>
+        <Menu.Dropdown aria-label={label}>
+          <Menu.Item leftSection={<IconPhoto size={17} stroke={1.7} />} onClick={() => files.current?.click()}>
+            {t('messages.attach.files')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCamera size={17} stroke={1.7} />} onClick={onCamera}>
+            {t('messages.attach.camera')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconSticker size={17} stroke={1.7} />} onClick={() => sticker.current?.click()}>
+            {t('messages.attach.sticker')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconUser size={17} stroke={1.7} />} onClick={onContacts}>
+            {t('messages.attach.contact')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconMapPin size={17} stroke={1.7} />} onClick={onLocation}>
+            {t('messages.attach.place')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       <FileInput input={files} label={label} multiple onChosen={onFiles} />
       <FileInput
         input={sticker}

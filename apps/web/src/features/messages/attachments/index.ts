@@ -1,4 +1,4 @@
-export { AttachMenu, type Attaching } from './attach-menu.tsx'
+export { AttachFiles, AttachMenu, type Attaching } from './attach-menu.tsx'
 export { AttachmentTray } from './attachment-tray.tsx'
 export {
   type Attachment,

@@ -2,8 +2,10 @@ import type { MessageView } from '@guiche/contract'
 import { IconArrowForwardUp, IconBan, IconDeviceMobile, IconLock } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTalkTo } from '../../../lib/talk/direct-talk.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { hueOf } from '../../../ui/marks/initials.ts'
+import { PersonName } from '../../../ui/marks/person-name.tsx'
 import { Ticks, tickOf } from '../../../ui/marks/ticks.tsx'
 import { useLongPress } from '../../../ui/use-long-press.ts'
 import { MessageFailure } from './failure.tsx'
@@ -74,12 +76,13 @@ export const MessageBubble = memo(function MessageBubble({ message, isFirst, isM
 export function Author({ message: { fromMe, user, origin, contact, participant } }: { message: MessageView }) {
   const { t } = useTranslation()
   const { isGroup } = useMessageActions()
+  const talk = useTalkTo(fromMe ? user?.id : undefined)
   const name = fromMe ? (user?.name ?? t(`messages.origin.${origin}`)) : isGroup ? contact?.name : undefined
   if (!name) return null
   const hue = fromMe || !participant ? undefined : { '--hue': hueOf(participant) }
   return (
     <p className={styles.author} data-colored={hue !== undefined} style={hue}>
-      {name}
+      <PersonName name={name} onTalk={talk} />
     </p>
   )
 }
@@ -88,10 +91,18 @@ export function Author({ message: { fromMe, user, origin, contact, participant }
 function NoteHead({ message: { user } }: { message: MessageView }) {
   const { t } = useTranslation()
   const { contactName } = useMessageActions()
+  const talk = useTalkTo(user?.id)
+  const name = user?.name ?? ''
+  // Languages have the name at different places.
+  const [before, after] = t('messages.note.head', { user: '\n', contact: contactName.split(' ')[0] }).split('\n')
   return (
     <p className={styles.noteHead}>
       <IconLock size={13} stroke={2} aria-hidden />
-      {t('messages.note.head', { user: user?.name ?? '', contact: contactName.split(' ')[0] })}
+      <span>
+        {before}
+        <PersonName name={name} onTalk={talk} />
+        {after}
+      </span>
     </p>
   )
 }

@@ -1,1 +1,2 @@
 export { Conversation, type ConversationHandle } from './conversation.tsx'
+export { DropArea } from './drop-area.tsx'

@@ -13,7 +13,7 @@ export interface VoiceRecording {
 }
 
 /** A recording from the click on the button until it is sent or discarded. Leaving the conversation discards it. */
-export function useVoice(contactName: string, onRecorded: (file: File) => void) {
+export function useVoice(recipient: string, onRecorded: (file: File) => void, { asMp3 = false } = {}) {
   const { t } = useTranslation()
   const [isAsking, setIsAsking] = useState(false)
   const [voice, setVoice] = useState<VoiceRecording>()
@@ -24,7 +24,7 @@ export function useVoice(contactName: string, onRecorded: (file: File) => void) 
     if (!voice || voice.isSending) return
     toast.warn(t('messages.voice.discarded'), {
       id: 'recording-left',
-      text: t('messages.voice.left', { name: contactName }),
+      text: t('messages.voice.left', { name: recipient }),
     })
   })
   useEffect(() => () => leave(), [])
@@ -37,7 +37,7 @@ export function useVoice(contactName: string, onRecorded: (file: File) => void) 
     setSaid('')
     try {
       const [{ recordVoice }] = await Promise.all([import('./voice-recorder.ts'), import('./recording-bar.tsx')])
-      const recording = await recordVoice(given.signal)
+      const recording = await recordVoice(given.signal, { asMp3 })
       setVoice({ recording, end: undefined, isPaused: false, isSending: false })
       setSaid(t('messages.voice.started'))
       void recording.ended.then((end) => {

@@ -1,6 +1,6 @@
 import { numbers } from '../../../ui/numbers.ts'
 import { createStopwatch } from './stopwatch.ts'
-import { RecordingRefused, isIos, longestRecording, voiceFormat, voiceName } from './voice-format.ts'
+import { RecordingRefused, type VoiceFormat, isIos, longestRecording, voiceFormat, voiceName } from './voice-format.ts'
 
 /** Why a recording stopped by itself: the time limit, or an unplugged microphone. */
 export type End = 'full' | 'lost'
@@ -20,12 +20,14 @@ export interface Recording {
 
 /**
  * Starts recording. The microphone is released when the recording is finished, ends by itself, or the signal aborts.
+ * `asMp3`: the file is an mp3, whatever the browser records.
  */
-export async function recordVoice(signal: AbortSignal): Promise<Recording> {
+export async function recordVoice(signal: AbortSignal, { asMp3 = false } = {}): Promise<Recording> {
   if (!isSecureContext) throw new RecordingRefused('insecure')
   if (!('mediaDevices' in navigator) || !('MediaRecorder' in window)) throw new RecordingRefused('unsupported')
-  const format = voiceFormat(isIos(navigator), (type) => MediaRecorder.isTypeSupported(type))
-  if (!format) throw new RecordingRefused('unsupported')
+  const usual = voiceFormat(isIos(navigator), (type) => MediaRecorder.isTypeSupported(type))
+  if (!usual) throw new RecordingRefused('unsupported')
+  const format: VoiceFormat = asMp3 ? { ...usual, kept: 'mp3' } : usual
 
   const microphone = await openMicrophone(signal)
   const recorder = new MediaRecorder(microphone.stream, optionsFor(format.recorded))

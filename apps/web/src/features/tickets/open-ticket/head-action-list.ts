@@ -5,6 +5,7 @@ import {
   IconCalendarPlus,
   IconCheck,
   IconHistory,
+  IconMessages,
   IconPhone,
   IconPlugConnected,
   type IconProps,
@@ -13,8 +14,9 @@ import {
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
+import { talkTo } from '../../../lib/talk/direct-talk.ts'
 import type { UsualKeys } from '../../../lib/keyboard/catalog.ts'
-import { mayAdminister, maySchedule } from '../../../lib/rights.ts'
+import { mayAdminister, mayChat, maySchedule } from '../../../lib/rights.ts'
 import type { TicketActions } from '../ticket-actions.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
 
@@ -97,6 +99,15 @@ const log: HeadAction = {
   isOn: () => true,
 }
 
+const talk: HeadAction = {
+  id: 'talk',
+  icon: IconMessages,
+  label: (t, { user }) => t('chats.talkTo', { name: user?.name ?? '' }),
+  run: (_actions, { userId }) => void (userId !== null && talkTo(userId)),
+  isOn: ({ userId }, me) => userId !== null && userId !== me.id,
+  isFor: mayChat,
+}
+
 const integration: HeadAction = {
   id: 'integration',
   icon: IconPlugConnected,
@@ -143,7 +154,7 @@ export const barActions: BarAction[] = [
 ]
 
 /** From top to bottom. */
-export const menuActions: HeadAction[] = [transfer, returnToQueue, call, schedule, log, integration, remove]
+export const menuActions: HeadAction[] = [transfer, returnToQueue, call, schedule, log, talk, integration, remove]
 
 /** All of them, each once. */
 export const headActions: HeadAction[] = [
