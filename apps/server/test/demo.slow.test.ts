@@ -43,6 +43,18 @@ test('the greeting comes before a ticket is accepted', async () => {
   expect(rows).not.toContainEqual(expect.objectContaining({ is_after: false }))
 })
 
+test('colleagues have talked in internal chats, the newest message of all is some minutes old', async () => {
+  const rows = await query(`
+    select c.title, count(*)::int as messages, max(m.created_at) = c.last_message_at as ends_with_its_newest
+    from internal_chats c join internal_messages m on m.company_id = c.company_id and m.chat_id = c.id
+    group by c.company_id, c.id order by c.last_message_at desc`)
+  expect(rows).toEqual([
+    { title: 'Vendas e entregas', messages: 6, ends_with_its_newest: true },
+    { title: 'Black Friday', messages: 2, ends_with_its_newest: true },
+    { title: 'Plantão de sábado', messages: 2, ends_with_its_newest: true },
+  ])
+})
+
 /** The number of tickets of each status, including a group. */
 async function everyState() {
   const states = await query('select status, count(*)::int as count from tickets group by status order by status')

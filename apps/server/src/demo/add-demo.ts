@@ -4,7 +4,7 @@ import { insertAdmin } from '#modules/users'
 import { hashPassword } from '#platform/security/passwords'
 import { type Db, sql } from '#platform/database/sql'
 import type { App } from '../app.ts'
-import { conversations, group, people, queues, quickMessages, tags } from './demo-content.ts'
+import { adminEmail, chats, conversations, group, people, queues, quickMessages, tags } from './demo-content.ts'
 import { picture } from './demo-pictures.ts'
 import { type DemoCaller, callerOf, visitorOf } from './demo-callers.ts'
 
@@ -14,7 +14,6 @@ export interface DemoLogins {
   chatUrl: string
 }
 
-const adminEmail = 'admin@aurora.demo'
 const companyName = 'Casa Aurora Móveis'
 /** The name of the company while it is being created, which takes many calls and cannot be one transaction. */
 const unfinishedName = `${companyName} (em preparação)`
@@ -95,6 +94,7 @@ async function makeCompany(app: App, password: string): Promise<void> {
   })
   await playConversations(app, { admin, password, token: chat.token, queueIds, tagIds })
   await talkInGroup(app, { admin, companyId })
+  await talkInChats(app, password)
   await sql`update companies set name = ${companyName} where id = ${companyId}`.execute(operator)
 }
 
@@ -131,6 +131,32 @@ async function talkInGroup(app: App, { admin, companyId }: { admin: DemoCaller; 
     deps.units.operator,
   )
   for (const { id } of tickets) await spread(app, id, group.minutesAgo)
+}
+
+async function talkInChats(app: App, password: string): Promise<void> {
+  const callers = new Map<string, DemoCaller>()
+  for (const email of [adminEmail, ...people.map((person) => person.email)])
+    callers.set(email, await callerOf(app, email, password))
+  for (const { title, members, lines, minutesAgo } of chats) {
+    const [owner, ...others] = members.flatMap((email) => callers.get(email) ?? [])
+    if (!owner) continue
+    const users = others.map(({ id }) => ({ id }))
+    const { id } = await owner.post<{ id: number }>('/chats', { title, users })
+    for (const [author, message] of lines) await callers.get(author)?.post(`/chats/${id}/messages`, { message })
+    await spreadChat(app, id, minutesAgo)
+  }
+}
+
+/** Spreads the messages of an internal chat like those of a conversation. */
+async function spreadChat({ deps }: App, chatId: number, minutesAgo: number): Promise<void> {
+  await sql`
+    with numbered as (select company_id, id, row_number() over (order by id desc) as back from internal_messages where chat_id = ${chatId})
+    update internal_messages m set created_at = now() - make_interval(mins => ${minutesAgo} + (2 * (n.back - 1))::int)
+    from numbered n where m.company_id = n.company_id and m.id = n.id`.execute(deps.units.operator)
+  await sql`
+    update internal_chats c set last_message_at = m.newest, created_at = m.oldest
+    from (select max(created_at) as newest, min(created_at) as oldest from internal_messages where chat_id = ${chatId}) m
+    where c.id = ${chatId}`.execute(deps.units.operator)
 }
 
 interface Stage {

@@ -94,7 +94,8 @@ const [ofVisitor, ofAttendant, ofNote] = (['visitor', 'attendant', 'note'] as co
     (text: string, picture?: Drawing): Line => ({ from, text, ...(picture && { picture }) }),
 ) as [(text: string, picture?: Drawing) => Line, (text: string, picture?: Drawing) => Line, (text: string) => Line]
 
-const [rafael, beatriz] = ['rafael@aurora.demo', 'beatriz@aurora.demo']
+export const adminEmail = 'admin@aurora.demo'
+const [juliana, rafael, beatriz] = ['juliana@aurora.demo', 'rafael@aurora.demo', 'beatriz@aurora.demo']
 
 export const conversations: DemoConversation[] = [
   {
@@ -215,3 +216,47 @@ export const group = {
     'Quem pode ir amanhã às 9h em Pinheiros?',
   ],
 }
+
+interface DemoChat {
+  title: string
+  /** By e-mail; the first one owns the chat. */
+  members: string[]
+  minutesAgo: number
+  /** Each with the e-mail of its author. */
+  lines: [string, string][]
+}
+
+/** What colleagues say among themselves, the chat with the oldest messages first. */
+export const chats: DemoChat[] = [
+  {
+    title: 'Plantão de sábado',
+    members: [juliana, adminEmail, beatriz],
+    minutesAgo: 95,
+    lines: [
+      [juliana, 'Quem fica no sábado?'],
+      [adminEmail, 'Eu fico até 12h.'],
+    ],
+  },
+  {
+    title: 'Black Friday',
+    members: [rafael, adminEmail, juliana, beatriz],
+    minutesAgo: 34,
+    lines: [
+      [beatriz, 'A arte das mesas ficou pronta?'],
+      [rafael, 'Arte aprovada 🎉'],
+    ],
+  },
+  {
+    title: 'Vendas e entregas',
+    members: [adminEmail, juliana, rafael, beatriz],
+    minutesAgo: 7,
+    lines: [
+      [rafael, 'Camila, a Mariana quer entrega no sábado de manhã. Tem vaga na rota?'],
+      [juliana, 'Sábado tem 2 vagas na Zona Oeste, das 8h às 12h.'],
+      [adminEmail, 'Perfeito, seguro uma. Vou fechar com ela agora.'],
+      [beatriz, 'O montador também está livre no sábado 👍'],
+      [juliana, 'Reservado no nome dela.'],
+      [juliana, 'Lembrando que o caminhão de hoje sai às 14h.'],
+    ],
+  },
+]
