@@ -8,6 +8,13 @@ const url = process.env['ATTENDANTS_URL'] ?? ''
 const members: { socket: Socket; attendant: Attendant; seq: number }[] = []
 let report: AttendantsReport = empty()
 
+/** What is looked at of an event: of a ticket's message, or of an internal one. */
+interface LiveEvent {
+  seq?: number
+  message?: { body: string }
+  newMessage?: { message: string }
+}
+
 export type Order = { connect: Attendant[] } | 'reset' | 'report' | 'disconnect' | 'reconnect'
 
 process.on('disconnect', () => process.exit())
@@ -36,7 +43,7 @@ async function connect(attendants: Attendant[]): Promise<void> {
       })
       const member = { socket, attendant, seq: 0 }
       members.push(member)
-      socket.onAny((name: string, event: { seq?: number; action?: string; message?: { body: string } }) => {
+      socket.onAny((name: string, event: LiveEvent) => {
         if (name === 'ready') return
         member.seq = Math.max(member.seq, event.seq ?? 0)
         if (name.endsWith('-user')) return void (report.presence += 1)
@@ -44,7 +51,8 @@ async function connect(attendants: Attendant[]): Promise<void> {
         const kind = name.replace(/^company-\d+-/, '')
         report.kinds[kind] = (report.kinds[kind] ?? 0) + 1
         report.bytes += Buffer.byteLength(JSON.stringify(event))
-        if (event.message) report.lastOf[event.message.body] = Date.now()
+        const body = event.message?.body ?? event.newMessage?.message
+        if (body !== undefined) report.lastOf[body] = Date.now()
       })
       return ready(member)
     }),

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Attendant, addAttendants } from '../attendants.ts'
+import { createClient } from '../client.ts'
 import type { Order } from '../desk/many-attendants.ts'
 import { memoryOf } from '../processes.ts'
 import type { Testbed } from '../testbed.ts'
@@ -29,13 +30,15 @@ const load = 10
 /** Measures live events with 500 attendants, who run in a process of their own. */
 export async function measureLive(testbed: Testbed): Promise<Row[]> {
   const bare = await baselineFanOut(testbed)
-  const attendants = await ManyAttendants.at(testbed.whole.url, await addAttendants(testbed, size))
+  const people = await addAttendants(testbed, size)
+  const attendants = await ManyAttendants.at(testbed.whole.url, people)
   const visitors = await makeVisitors(testbed.whole, 20)
   // The first message of a visitor also creates a contact, which would add events to the measurement.
   for (const visitor of visitors) await write(visitor, 'Oi')
   await attendants.settle()
   const count = testbed.isQuick ? 20 : 50
   const heard = await attendants.measureDelivery(count, (index, body) => write(visitorOf(visitors, index), body))
+  const internal = await inAChat(testbed, attendants, people)
   const memory = await steady(testbed, visitors)
   const again = await reconnecting(testbed, attendants, visitors)
   attendants.stop()
@@ -62,8 +65,34 @@ export async function measureLive(testbed: Testbed): Promise<Row[]> {
       holds:
         again.connectedIn < 3000 && again.presence < size && again.caughtUp >= missed * size && again.resyncs === 0,
     },
+    internal,
     memory,
   ]
+}
+
+/** Members of the internal chat. */
+const members = 100
+
+/** A colleague writes into a chat with many members. */
+async function inAChat(testbed: Testbed, attendants: ManyAttendants, people: Attendant[]): Promise<Row> {
+  const owner = createClient(testbed.whole.url, { authorization: `Bearer ${people[0]?.token}` })
+  const users = people.slice(0, members).map(({ userId }) => ({ id: userId }))
+  const { status, text } = await owner.post('/chats', { title: 'Todos', users })
+  if (status !== 200) throw new Error(`the chat was not made: ${status} ${text}`)
+  const { id }: { id: number } = JSON.parse(text)
+  await attendants.settle()
+  const count = testbed.isQuick ? 20 : 50
+  const heard = await attendants.measureDelivery(count, (_index, body) =>
+    owner.post(`/chats/${id}/messages`, { message: body }),
+  )
+  owner.close()
+  const p95 = percentile(heard.samples, 0.95)
+  return {
+    what: `one internal message to ${members} members, until the last one has it`,
+    ours: `p50 ${ms(percentile(heard.samples, 0.5))}, p95 ${ms(p95)}`,
+    wanted: 'p95 < 150 ms',
+    holds: p95 < 150 && heard.samples.length === count,
+  }
 }
 
 /** Baseline: the same event from Socket.IO alone to the same number of sockets. */
