@@ -130,7 +130,7 @@ function messageText(
   return lastMessageAuthor ? `${lastMessageAuthor}: ${said}` : said || texts.message
 }
 
-/** Of a message without a text the ticket holds its kind (`apps/web/src/features/tickets/last-message.ts`). */
+/** Of a message without a text the ticket holds its kind (`apps/web/src/lib/text/last-message.ts`). */
 function kindOf(text: string, { kinds }: Texts['push']): string | undefined {
   if (text.startsWith('BEGIN:VCARD')) return kinds.contact
   if (text.startsWith('data:image')) return kinds.location

@@ -1,7 +1,7 @@
 import type { MessageEvent, TicketBrief, TicketEvent } from '@guiche/contract'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { lastMessageOf } from '../../features/tickets/last-message.ts'
+import { lastMessageOf } from '../../lib/text/last-message.ts'
 import { type Me, type Unread, concerns, isNewTransfer } from '../../features/tickets/unread-tickets.ts'
 import { playNotificationSound } from '../../lib/browser/sound.ts'
 import { showNotice } from './browser-notice.ts'

@@ -1,7 +1,6 @@
-import { hiddenBody } from '@guiche/contract'
+import { type TicketView, hiddenBody } from '@guiche/contract'
 import type { TFunction } from 'i18next'
-import { summaryOf, withoutSigner } from '../../lib/text/summary.ts'
-import type { ListedTicket } from './ticket-lists.ts'
+import { summaryOf, withoutSigner } from './summary.ts'
 
 const kinds = [
   'image',
@@ -20,7 +19,7 @@ const kinds = [
 /** The network's name of a kind that is unknown here. */
 const unknownKind = /^[a-z]+[A-Za-z]*Message(V\d+)?$/
 
-type LastMessage = Pick<ListedTicket, 'lastMessage' | 'fromMe' | 'lastMessageAuthor'>
+type LastMessage = Pick<TicketView, 'lastMessage' | 'fromMe' | 'lastMessageAuthor'>
 
 /** The last message as one line: its text, else its kind; in groups with the author. */
 export function lastMessageOf(ticket: LastMessage, t: TFunction): string {
