@@ -16,6 +16,8 @@ const screens = [
   '/quick-messages',
   '/schedules',
   '/tags',
+  '/kanban',
+  '/TagsKanban',
   '/todolist',
   '/chats',
   '/helps',

@@ -24,6 +24,7 @@ import { registerErasure } from '#modules/erasure'
 import { registerHelps } from '#modules/helps'
 import { registerImports } from '#modules/imports'
 import { registerFileLists } from '#modules/file-lists'
+import { registerKanban } from '#modules/kanban'
 import { registerLater } from '#modules/later'
 import { registerLive } from '#modules/live'
 import { registerInbound } from '#modules/inbound'
@@ -161,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerTickets(deps)
   const moments = registerMoments(deps, { presence: users.presence })
   registerVoiceCalls(deps)
+  registerKanban(deps)
   registerNotes(deps)
   registerDrafts(deps)
   registerInternalChats(deps)

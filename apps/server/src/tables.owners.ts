@@ -60,6 +60,7 @@ export const owners: Record<string, readonly Table[]> = {
   'phone-books': ['phone_contacts'],
   'ticket-timers': ['ticket_timers'],
   tickets: ['ticket_log', 'ticket_turns', 'tickets'],
+  kanban: ['kanban_places'],
   notes: ['ticket_notes'],
   drafts: ['drafts'],
   delivery: ['outbox'],

@@ -273,7 +273,7 @@ describe('an address of a feature that does not exist', () => {
     'answers 404 although the last word could match the id of %s',
     async (_name, { method, path, form, body }) => {
       const boss = await world.operator()
-      const url = path.replace(/:(id|uuid)$/, 'kanban')
+      const url = path.replace(/:(id|uuid)$/, 'nada')
       const answer =
         method === 'GET'
           ? await boss.get(url)

@@ -26,6 +26,7 @@ import { fileListCalls } from './file-lists/file-lists.ts'
 import { helpCalls } from './helps/helps.ts'
 import { internalChatCalls } from './internal-chats/internal-chats.ts'
 import { internalMessageCalls } from './internal-chats/internal-messages.ts'
+import { kanbanCalls } from './kanban/kanban.ts'
 import { eventCalls } from './live/events.ts'
 import { laterCalls } from './later/later.ts'
 import { mailCalls } from './mail/mail.ts'
@@ -87,6 +88,7 @@ export const api = {
   ...connectionHealthCalls,
   ...tagCalls,
   ...contactCalls,
+  ...kanbanCalls,
   ...contactMergeCalls,
   ...contactSheetCalls,
   ...phoneBookCalls,

@@ -4,7 +4,7 @@ import { insertAdmin } from '#modules/users'
 import { hashPassword } from '#platform/security/passwords'
 import { type Db, sql } from '#platform/database/sql'
 import type { App } from '../app.ts'
-import { adminEmail, chats, conversations, group, people, queues, quickMessages, tags } from './demo-content.ts'
+import { adminEmail, chats, conversations, group, lanes, people, queues, quickMessages, tags } from './demo-content.ts'
 import { picture } from './demo-pictures.ts'
 import { type DemoCaller, callerOf, visitorOf } from './demo-callers.ts'
 
@@ -93,9 +93,21 @@ async function makeCompany(app: App, password: string): Promise<void> {
     },
   })
   await playConversations(app, { admin, password, token: chat.token, queueIds, tagIds })
+  await fillBoard(admin)
   await talkInGroup(app, { admin, companyId })
   await talkInChats(app, password)
   await sql`update companies set name = ${companyName} where id = ${companyId}`.execute(operator)
+}
+
+/** Of five cards, one stays in the lane without a tag. */
+async function fillBoard(admin: DemoCaller): Promise<void> {
+  const tagIds: number[] = []
+  for (const lane of lanes) tagIds.push((await admin.post<{ id: number }>('/tags', { ...lane, kanban: 1 })).id)
+  const { tickets } = await admin.get<{ tickets: { id: number }[] }>('/ticket/kanban?teste=true')
+  for (const [nth, { id }] of tickets.entries()) {
+    const tagId = tagIds[nth % (tagIds.length + 1)]
+    if (tagId !== undefined) await admin.put(`/ticket/kanban/${id}`, { tagId })
+  }
 }
 
 async function addQuickMessages(admin: DemoCaller): Promise<void> {

@@ -15,6 +15,14 @@ export const tags = [
   { name: 'Pessoa jurídica', color: '#0b8f6a' },
 ]
 
+/** Lanes of the board; open tickets are spread over them. */
+export const lanes = [
+  { name: 'Orçamento', color: '#2f6fd0' },
+  { name: 'Aguardando pagamento', color: '#0f7285' },
+  { name: 'Em produção', color: '#7a4fc2' },
+  { name: 'Entrega agendada', color: '#b4540a' },
+]
+
 /** General quick messages by category. */
 export const quickMessages = {
   Entregas: [

@@ -19,6 +19,8 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
   })
   const tag = await admin.post('/tags', { name: `Etiqueta ${mark}` })
   await admin.post('/tags/sync', { contactId, tags: [{ id: tag.body.id }] })
+  const lane = await admin.post('/tags', { name: `Etapa ${mark}`, kanban: 1 })
+  await admin.put(`/ticket/kanban/${ticket.id}`, { tagId: lane.body.id })
   const note = await admin.post('/ticket-notes', { note: `Nota ${mark}`, ticketId: ticket.id, contactId })
   const quickMessage = await admin.post('/quick-messages', { shortcode: `oi-${mark}`, message: `Bom dia ${mark}` })
   const category = await admin.post('/quick-messages', { shortcode: `Grupo ${mark}`, isCategory: true })
@@ -118,6 +120,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     chatUuid: chat.body.uuid,
     internalMessageId: internalMessage.body.id,
     holidayId: holiday.body.id,
+    laneId: lane.body.id,
     fileListId: fileList.body.id,
     fileOptionId: fileList.body.options[0].id,
     contactListId: contactList.body.id,
@@ -157,6 +160,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/users')) return ids['userId']
     if (path.startsWith('/chatbot') || path.startsWith('/queue-options')) return ids['optionId']
     if (path.startsWith('/queue')) return ids['queueId']
+    if (path.startsWith('/ticket/kanban')) return ids['ticketId']
     if (path.startsWith('/sending-guard')) return ids['whatsappId']
     if (path.startsWith('/whatsapp') || path.startsWith('/closedimported')) return ids['whatsappId']
     if (path.startsWith('/tags')) return ids['tagId']

@@ -120,6 +120,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     ['/react/', message.wid],
     ['/messages/', talk.open.ticketId],
     ['/tickets', talk.open.ticketId],
+    ['/ticket/kanban/', talk.open.ticketId],
     ['/drafts/', talk.open.ticketId],
     ['/ticket-notes/', note.id],
     ['/quick-messages/', quick.id],
@@ -147,7 +148,9 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     message: takesText ? 'Da Bia' : { id: message.id },
     shortcode: 'oi',
     currentContacts: [{ id: talk.contactId }],
-    after: 0,
+    after: endpoint.path === '/ticket/kanban/cards' ? undefined : 0,
+    // The lane without a tag.
+    tagId: null,
     body: 'Da Bia',
     sendAt: '2031-03-10T09:00',
     note: 'Da Bia',

@@ -48,6 +48,8 @@ const otherNames: Record<string, string> = {
   objectId: 'ticketId',
   tagListId: 'tagId',
   answerTagId: 'tagId',
+  belowId: 'ticketId',
+  lane: 'laneId',
 }
 
 /** Ids of messages, in calls about internal chats. */

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import {
   hasCampaigns,
   hasExternalApi,
+  hasKanban,
   mayAdminister,
   mayCampaign,
   mayChat,
@@ -30,6 +31,10 @@ export function Schedulers() {
 
 export function Chatters() {
   return mayChat(useMe()) ? <Outlet /> : <NotInPlan />
+}
+
+export function KanbanUsers() {
+  return hasKanban(useMe()) ? <Outlet /> : <NotInPlan />
 }
 
 export function Campaigners() {

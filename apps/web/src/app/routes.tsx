@@ -9,6 +9,7 @@ import {
   Campaigners,
   Chatters,
   ConnectionManagers,
+  KanbanUsers,
   MomentsViewers,
   Operators,
   Schedulers,
@@ -123,6 +124,27 @@ const chats = createRoute({
   getParentRoute: () => chatters,
   path: '/chats/{-$chatId}',
   component: lazyRouteComponent(() => import('../screens/chats/chats-screen.tsx'), 'ChatsScreen'),
+})
+
+const kanbanUsers = createRoute({ getParentRoute: () => inside, id: 'kanbanUsers', component: KanbanUsers })
+
+/** Also as /Kanban: paths are compared without regard to case. */
+const kanban = createRoute({
+  getParentRoute: () => kanbanUsers,
+  path: '/kanban',
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/kanban/kanban-screen.tsx')),
+    'KanbanScreen',
+  ),
+})
+
+const kanbanTags = createRoute({
+  getParentRoute: () => kanbanUsers,
+  path: '/TagsKanban',
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/tags/tags-screen.tsx')),
+    'KanbanTagsScreen',
+  ),
 })
 
 /** For admins and supervisors, with the feature in the plan of the company. */
@@ -367,6 +389,7 @@ export const routes = root.addChildren([
           queues,
           files,
           apiAdministrators.addChildren([messagesApi]),
+        kanbanUsers.addChildren([kanban, kanbanTags]),
           finance,
           settings,
           audit,

@@ -19,6 +19,9 @@ export const maySchedule = (me: SessionUser): boolean => me.company.plan.useSche
 /** The plan of the company has internal chat. */
 export const mayChat = (me: SessionUser): boolean => me.company.plan.useInternalChat
 
+/** The plan of the company has the board. */
+export const hasKanban = (me: SessionUser): boolean => me.company.plan.useKanban
+
 /** The plan of the company has campaigns; admins and supervisors see them. */
 export const hasCampaigns = (me: SessionUser): boolean => me.company.plan.useCampaigns
 export const mayCampaign = (me: SessionUser): boolean => hasCampaigns(me) && me.profile !== 'user'

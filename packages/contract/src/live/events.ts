@@ -124,6 +124,11 @@ export type OptionEvent = Numbered &
   ({ action: 'update'; chatbot: OptionView } | { action: 'delete'; chatbotId: number })
 export type TagEvent = Numbered & ({ action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number })
 export type QuickMessageEvent = Numbered &
+/**
+ * A card was put somewhere; the event of its ticket tells its lanes. `reload`: all cards of a lane have got other places,
+ * and who looks at the board fetches it.
+ */
+export type KanbanEvent = Numbered & ({ action: 'place'; ticketId: number; place: number } | { action: 'reload' })
   ({ action: 'create' | 'update'; record: QuickMessageView } | { action: 'delete'; id: number })
 /** `files` is the same list, under the name that existing clients read. */
 export type FileListEvent = Numbered &
@@ -263,6 +268,7 @@ export const eventNames = {
   contactList: (companyId: number) => `company-${companyId}-ContactList`,
   contactListItem: (companyId: number) => `company-${companyId}-ContactListItem`,
   /** The reload of one list, under the name that existing clients listen to. */
+  kanban: (companyId: number) => `company-${companyId}-kanban`,
   contactListItemsOf: (companyId: number, about?: number) => `company-${companyId}-ContactListItem-${about}`,
   schedule: (companyId: number) => `company${companyId}-schedule`,
   task: (companyId: number) => `company-${companyId}-task`,
@@ -323,6 +329,7 @@ export interface EventPayloads {
   internalChatRecord: InternalChatRecordEvent
   connection: ConnectionEvent
   connectionSession: ConnectionSessionEvent
+  kanban: KanbanEvent
   importMessages: ImportEvent
   settings: SettingsEvent
   company: CompanyEvent

@@ -14,6 +14,10 @@ export const limits = {
   schedulesPerPage: 500,
   /** Tickets of each kind on the board of /moments. */
   momentsTickets: 1000,
+  /** Cards of a lane that are fetched at a time. */
+  cardsPerPage: 40,
+  /** Cards of the board for existing clients, which fetch it as a whole. */
+  boardCards: 1000,
   scheduleLetters: 5,
   /** For new passwords, in characters. */
   password: 8,

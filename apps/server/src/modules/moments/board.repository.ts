@@ -1,8 +1,8 @@
 import type { StoredChannel } from '@guiche/channel'
 import { type QueueRef, type TicketStatus, limits } from '@guiche/contract'
-import type { Ctx, UserActor, UserCtx } from '#platform/context'
+import type { Ctx, UserCtx } from '#platform/context'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
-import { ticketIsSeen } from '#modules/visibility'
+import { servedIsSeen, ticketIsSeen } from '#modules/visibility'
 
 export interface AttendantRow {
   id: number
@@ -83,13 +83,6 @@ export interface MomentsRow {
   /** Of all tickets, also those beyond the limit. */
   total: number
 }
-
-/**
- * SQL condition: the ticket `t` is shown as served. Users see their own, managers all that they see otherwise
- * (docs/requirements/back-office.md, section 2).
- */
-export const servedIsSeen = (actor: UserActor): RawBuilder<SqlBool> =>
-  actor.profile === 'user' ? sql<SqlBool>`t.user_id = ${actor.userId}` : ticketIsSeen(actor)
 
 export const readServed = (ctx: UserCtx): Promise<MomentsRow[]> =>
   readTickets(ctx, sql<SqlBool>`t.status = 'open' and ${servedIsSeen(ctx.actor)}`)

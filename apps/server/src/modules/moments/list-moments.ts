@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import type { UserCtx } from '#platform/context'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
 import { type TicketRow, selectTickets } from '#modules/tickets'
-import { ticketIsSeen } from '#modules/visibility'
-import { servedIsSeen } from './board.repository.ts'
+import { servedIsSeen, ticketIsSeen } from '#modules/visibility'
 
 type Filter = z.output<typeof momentsCalls.moments.query>
 

@@ -4,8 +4,9 @@ import { tagsLive } from './tags.live.ts'
 import { tagsRoutes } from './tags.routes.ts'
 
 export { type WantedTags, putTags } from './put-tags.ts'
-export { presentTagRef } from './tags.presenter.ts'
+export { presentTag, presentTagRef } from './tags.presenter.ts'
 export { makeTags } from './save-tag.ts'
+export { addLane, setLane } from './set-lanes.ts'
 export {
   type LockedTag,
   addContactTags,
@@ -13,6 +14,7 @@ export {
   contactHasTags,
   copyContactTags,
   copyTicketTags,
+  listLanes,
   removeContactTags,
   removeKanbanTags,
 } from './tags.repository.ts'

@@ -35,6 +35,13 @@ export async function listTags(ctx: Ctx, filter: Filter): Promise<TagRow[]> {
   return rows
 }
 
+/** Kanban tags in the order of the board. */
+export async function listLanes(ctx: Ctx): Promise<TagRow[]> {
+  const { rows } = await sql<TagRow>`
+    select ${columns} from tags g where g.company_id = ${ctx.companyId} and g.is_kanban order by g.id`.execute(ctx.db)
+  return rows
+}
+
 export interface TagPage {
   tags: TagRow[]
   count: number
@@ -175,13 +182,22 @@ export async function contactHasTags(ctx: Ctx, contactId: number): Promise<boole
   return rows.length > 0
 }
 
-/** Closed tickets are on no kanban lane. */
-export async function removeKanbanTags(ctx: Ctx, ticketId: number): Promise<void> {
-  await sql`
+/** Takes a ticket out of all lanes but one; closed tickets are on none. True: it was on another. */
+export async function removeKanbanTags(ctx: Ctx, ticketId: number, but: number | null = null): Promise<boolean> {
+  const { rows } = await sql`
     delete from ticket_tags tt using tags g
-    where tt.company_id = ${ctx.companyId} and tt.ticket_id = ${ticketId} and g.company_id = tt.company_id and g.id = tt.tag_id and g.is_kanban`.execute(
+    where tt.company_id = ${ctx.companyId} and tt.ticket_id = ${ticketId} and tt.tag_id is distinct from ${but}::bigint
+      and g.company_id = tt.company_id and g.id = tt.tag_id and g.is_kanban
+    returning tt.tag_id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+export async function ticketHasTag(ctx: Ctx, ticketId: number, tagId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from ticket_tags where company_id = ${ctx.companyId} and ticket_id = ${ticketId} and tag_id = ${tagId}`.execute(
     ctx.db,
   )
+  return rows.length > 0
 }
 
 export async function copyTicketTags(ctx: Ctx, from: number, to: number): Promise<void> {

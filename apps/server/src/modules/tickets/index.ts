@@ -20,6 +20,7 @@ export { type MovableTicket, type Move, moveTicket, moveTickets, servedStatus, w
 export { acceptTicket, returnToQueue, transferToQueue, transferToUser } from './serve-ticket.ts'
 export { type FoundPart, foundPart, presentFound, searchedLength } from './found-text.ts'
 export { conflict } from './ticket-conflict.ts'
+export { inQueues } from './list-tickets.ts'
 export { type LogEntry, logRecovered, logTicket, logTickets } from './ticket-log.ts'
 export { stateOf } from './tickets.live.ts'
 export { presentTicket, presentTicketBrief, presentTicketTo } from './tickets.presenter.ts'

@@ -120,7 +120,7 @@ function filterConditions(actor: UserActor, filter: Filter): Condition[] {
  * A filter by queues also lists the tickets without a queue: all of them for users who see those, otherwise the user's
  * own and groups. The id 0 stands for "no queue".
  */
-function inQueues(actor: UserActor, queueIds: number[]): Condition {
+export function inQueues(actor: UserActor, queueIds: number[]): Condition {
   const listed = sql<SqlBool>`t.queue_id = any (${queueIds.filter((id) => id > 0)}::bigint[])`
   if (seesWithoutQueue(actor) || queueIds.includes(0)) return sql<SqlBool>`(${listed} or t.queue_id is null)`
   return sql<SqlBool>`(${listed} or (t.queue_id is null and (t.user_id = ${actor.userId} or t.is_group)))`

@@ -10,6 +10,13 @@ export function ticketIsSeen(actor: UserActor): RawBuilder<SqlBool> {
 }
 
 /**
+ * SQL condition: the ticket `t`, which is open, is shown to the actor among those of their colleagues. Users see their own
+ * only, managers all that they see otherwise: on the boards of /moments and /kanban, as their live events.
+ */
+export const servedIsSeen = (actor: UserActor): RawBuilder<SqlBool> =>
+  actor.profile === 'user' ? sql<SqlBool>`t.user_id = ${actor.userId}` : ticketIsSeen(actor)
+
+/**
  * SQL condition: the actor sees the message `m`, which they do if they see its ticket. Every statement that reads
  * messages for a user has this condition. Other actors see everything of their company.
  */

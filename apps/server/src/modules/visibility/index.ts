@@ -8,6 +8,6 @@ export {
   roomsOfTicks,
   roomsToFollow,
 } from './audience.ts'
-export { messageIsSeen, viewerParameters, ticketIsSeen } from './conditions.ts'
+export { messageIsSeen, servedIsSeen, viewerParameters, ticketIsSeen } from './conditions.ts'
 export { assertSeesCurrentTickets } from './current-tickets.ts'
 export { type SeenTicket, maySeeTicket, seesGroups, seesMaskedNumbers, seesWithoutQueue } from './may-see.ts'

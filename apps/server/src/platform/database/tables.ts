@@ -792,6 +792,12 @@ export interface Invoices {
   users: number;
 }
 
+export interface KanbanPlaces {
+  company_id: number;
+  place: number;
+  ticket_id: number;
+}
+
 export interface Mails {
   ciphertext: Buffer | null;
   company_id: number;
@@ -1480,6 +1486,7 @@ export interface DB {
   plans: Plans;
   private_messages: PrivateMessages;
   push_subscriptions: PushSubscriptions;
+  kanban_places: KanbanPlaces;
   queues: Queues;
   quick_messages: QuickMessages;
   recoveries: Recoveries;

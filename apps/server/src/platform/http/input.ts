@@ -23,7 +23,7 @@ export function parseInput(endpoint: Endpoint, raw: RawInput) {
 
 /**
  * Forms are validated before any part of them is read. A word in place of an id is answered with 404, not as invalid:
- * clients take 404 for a feature that this server does not have (`/tags/kanban`).
+ * clients take 404 for a feature that this server does not have (`/prompt/models`).
  */
 export function parseParams({ params: schema }: Endpoint, params: unknown): unknown {
   if (!schema) return undefined

@@ -8,7 +8,7 @@ import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { SaveDialog } from '../../ui/dialogs/save-dialog.tsx'
 import { TagChip } from '../../ui/marks/marks.tsx'
-import { useSaveTag } from './tags.api.ts'
+import { type TagKind, useSaveTag } from './tags.api.ts'
 
 export type TagValues = {
   name: string
@@ -18,10 +18,12 @@ export type TagValues = {
 interface Props {
   /** Undefined for a new tag. */
   tag?: TagView | undefined
+  /** By default a tag of contacts. */
+  kind?: TagKind
   onClose: () => void
 }
 
-export function TagDialog({ tag, onClose }: Props) {
+export function TagDialog({ tag, kind = 0, onClose }: Props) {
   const { t } = useTranslation()
   const [before] = useState<TagValues>({ name: tag?.name ?? '', color: tag?.color ?? '' })
   const fate = useFate('tag', {
@@ -32,7 +34,7 @@ export function TagDialog({ tag, onClose }: Props) {
         ? { id: event.tagId }
         : { id: event.tag.id, values: { name: event.tag.name, color: event.tag.color } },
   })
-  const save = useSaveTag(tag?.id, before)
+  const save = useSaveTag(tag?.id, before, kind)
   const form = useForm<TagValues>({
     initialValues: before,
     validate: rulesOf(TagBody.pick({ name: true, color: true })),
@@ -42,10 +44,10 @@ export function TagDialog({ tag, onClose }: Props) {
 
   return (
     <SaveDialog
-      title={t(tag ? 'tags.list.edit' : 'tags.list.add')}
+      title={t(titles[kind][tag ? 'edit' : 'add'])}
       form={form}
       save={save}
-      saved={t('tags.list.saved')}
+      saved={t(titles[kind].saved)}
       fate={fate}
       onClose={onClose}
       onRefused={(error) => showFieldError(form, error, { ERR_NAME_ALREADY_EXISTS: 'name' })}
@@ -66,5 +68,10 @@ export function TagDialog({ tag, onClose }: Props) {
     </SaveDialog>
   )
 }
+
+const titles = {
+  0: { add: 'tags.list.add', edit: 'tags.list.edit', saved: 'tags.list.saved' },
+  1: { add: 'tags.lanes.add', edit: 'tags.lanes.edit', saved: 'tags.lanes.saved' },
+} as const
 
 const swatches = ['#c2375e', '#d97706', '#b8860b', '#4f7d2c', '#0e9aa7', '#2f6fd0', '#8e44ad', '#5b6b64']

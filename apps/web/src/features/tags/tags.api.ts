@@ -6,7 +6,8 @@ import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
 import { useLive } from '../../lib/live.ts'
 import type { TagValues } from './tag-dialog.tsx'
 
-/** The kind of contact tags; kanban tags are lanes. */
+/** Tags of contacts, or of the lanes of the board. */
+export type TagKind = 0 | 1
 const ofContacts = 0
 
 /** All tags, for select fields. */
@@ -15,36 +16,38 @@ export const tagChoices = queryOptions({
   queryFn: ({ signal }) => call(api.pickTags, { query: { kanban: ofContacts } }, { signal }),
 })
 
-const lists = { key: ['tags'], field: 'tags' } as const
+const listsOf = (kind: number) => ({ key: ['tags', kind], field: 'tags' }) as const
 
 /** Tags by page, with the number of uses. */
-export const tagList = (searchParam: string) =>
+export const tagList = (kind: TagKind, searchParam: string) =>
   infiniteQueryOptions({
-    queryKey: [...lists.key, searchParam],
+    queryKey: [...listsOf(kind).key, searchParam],
     queryFn: ({ pageParam, signal }) =>
-      call(api.listTags, { query: { searchParam, offset: pageParam, kanban: ofContacts } }, { signal }),
+      call(api.listTags, { query: { searchParam, offset: pageParam, kanban: kind } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ hasMore, tags }, _pages, offset) => (hasMore ? offset + tags.length : undefined),
   })
+
+const kinds: readonly TagKind[] = [0, 1]
 
 export function useLiveTags(): void {
   const client = useQueryClient()
   useLive('tag', (event) => {
     void client.invalidateQueries({ queryKey: tagChoices.queryKey })
-    if (event.action === 'delete') return dropRow(client, lists, event.tagId)
-    if (event.tag.kanban === ofContacts && !mergeRow(client, lists, event.tag)) {
-      void client.invalidateQueries({ queryKey: lists.key })
-    }
+    if (event.action === 'delete') return kinds.forEach((kind) => dropRow(client, listsOf(kind), event.tagId))
+    const lists = listsOf(event.tag.kanban)
+    if (!mergeRow(client, lists, event.tag)) void client.invalidateQueries({ queryKey: lists.key })
   })
 }
 
-export function useSaveTag(id: number | undefined, before: TagValues) {
+export function useSaveTag(id: number | undefined, before: TagValues, kind: TagKind = ofContacts) {
+  const lists = listsOf(kind)
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: TagValues) =>
       id
         ? call(api.updateTag, { params: { id }, body: changesOf(before, body) })
-        : call(api.createTag, { body: { ...body, kanban: ofContacts } }),
+        : call(api.createTag, { body: { ...body, kanban: kind } }),
     onSuccess: (tag) => {
       // A rename may change its position in the list, which is sorted by name.
       mergeRow(client, lists, tag)
@@ -59,6 +62,6 @@ export function useDeleteTag() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: TagView) => call(api.deleteTag, { params: { id } }),
-    onSuccess: (_, { id }) => dropRow(client, lists, id),
+    onSuccess: (_, { id, kanban }) => dropRow(client, listsOf(kanban), id),
   })
 }
