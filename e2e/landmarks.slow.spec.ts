@@ -18,6 +18,7 @@ const screens = [
   '/tags',
   '/kanban',
   '/TagsKanban',
+  '/plantao',
   '/todolist',
   '/chats',
   '/helps',

@@ -36,6 +36,7 @@ import { registerMessages } from '#modules/messages'
 import { registerMessagesApi } from '#modules/messages-api'
 import { registerMoments } from '#modules/moments'
 import { registerNotes } from '#modules/notes'
+import { registerOnCall } from '#modules/on-call'
 import { registerOperations } from '#modules/operations'
 import { registerPaymentProviders } from '#modules/payment-providers'
 import { registerOptOuts } from '#modules/opt-outs'
@@ -161,8 +162,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerPhoneBooks(deps, { channels, createLimiter })
   registerTickets(deps)
   const moments = registerMoments(deps, { presence: users.presence })
-  registerVoiceCalls(deps)
+  const onCall = registerOnCall(deps, userNotices)
   registerKanban(deps)
+  registerVoiceCalls(deps)
   registerNotes(deps)
   registerDrafts(deps)
   registerInternalChats(deps)
@@ -205,6 +207,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     userNotices,
     inbox,
     moments,
+    onCall,
     schedules,
     campaigns,
     timers,

@@ -40,6 +40,7 @@ export const graph: Record<string, readonly string[]> = {
   'contact-sheets': ['companies', 'contacts', 'media', 'tags'],
   'phone-books': ['connections', 'contacts'],
   moments: ['users', 'contacts', 'tickets', 'visibility'],
+  'on-call': ['companies', 'sessions', 'user-notices', 'contacts', 'tickets', 'visibility'],
   kanban: ['tags', 'contacts', 'tickets', 'visibility'],
   'voice-calls': ['connections', 'tickets'],
   notes: ['contacts', 'tickets'],

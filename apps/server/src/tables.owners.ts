@@ -60,6 +60,7 @@ export const owners: Record<string, readonly Table[]> = {
   'phone-books': ['phone_contacts'],
   'ticket-timers': ['ticket_timers'],
   tickets: ['ticket_log', 'ticket_turns', 'tickets'],
+  'on-call': ['on_call_notices', 'on_calls'],
   kanban: ['kanban_places'],
   notes: ['ticket_notes'],
   drafts: ['drafts'],

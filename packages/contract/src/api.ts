@@ -34,6 +34,7 @@ import { apiTokenCalls } from './messages-api/api-tokens.ts'
 import { messagesApiCalls } from './messages-api/messages-api.ts'
 import { messageCalls } from './messages/messages.ts'
 import { momentsCalls } from './moments/moments.ts'
+import { onCallCalls } from './on-call/on-call.ts'
 import { operationCalls } from './operations/operations.ts'
 import { optOutCalls } from './opt-outs/opt-outs.ts'
 import { overviewCalls } from './overview/overview.ts'
@@ -87,8 +88,8 @@ export const api = {
   ...connectionCalls,
   ...connectionHealthCalls,
   ...tagCalls,
-  ...contactCalls,
   ...kanbanCalls,
+  ...contactCalls,
   ...contactMergeCalls,
   ...contactSheetCalls,
   ...phoneBookCalls,
@@ -111,6 +112,7 @@ export const api = {
   ...taskCalls,
   ...internalChatCalls,
   ...internalMessageCalls,
+  ...onCallCalls,
   ...eventCalls,
   ...operationCalls,
   ...overviewCalls,

@@ -145,6 +145,10 @@ export const en: Texts = {
       text: (code) =>
         `Your code to recover the password of Guichê is ${code}. It is valid for 10 minutes. If you did not ask for this code, ignore this message and tell the code to nobody.`,
     },
+    onCall: {
+      subject: 'A customer waits for your answer',
+      text: (customer, link) => `\u200eA new conversation waits for your answer: ${customer}\n${link}`,
+    },
     passwordChanged: {
       subject: 'Your password of Guichê was changed',
       text: (login) =>

@@ -145,6 +145,10 @@ export const es: Texts = {
       text: (code) =>
         `Tu código para recuperar la contraseña de Guichê es ${code}. Vale por 10 minutos. Si no pediste este código, ignora este mensaje y no se lo digas a nadie.`,
     },
+    onCall: {
+      subject: 'Un cliente espera tu respuesta',
+      text: (customer, link) => `\u200eNueva atención esperando tu respuesta: ${customer}\n${link}`,
+    },
     passwordChanged: {
       subject: 'Tu contraseña de Guichê fue cambiada',
       text: (login) =>

@@ -146,6 +146,10 @@ export const pt: Texts = {
       text: (code) =>
         `Seu código para recuperar a senha do Guichê é ${code}. Ele vale por 10 minutos. Se você não pediu este código, ignore esta mensagem e não o informe a ninguém.`,
     },
+    onCall: {
+      subject: 'Novo atendimento aguardando',
+      text: (customer, link) => `\u200eNovo atendimento aguardando sua resposta: ${customer}\n${link}`,
+    },
     passwordChanged: {
       subject: 'Sua senha do Guichê foi alterada',
       text: (login) =>

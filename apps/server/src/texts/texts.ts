@@ -89,6 +89,8 @@ export interface Texts {
     /** These two also go over WhatsApp, without their subject. */
     recoveryCode: { subject: string; text: (code: string) => string }
     passwordChanged: { subject: string; text: (login: string) => string }
+    /** To who is on call; it goes over WhatsApp, and by mail if that fails. */
+    onCall: { subject: string; text: (customer: string, link: string) => string }
     receipt: { subject: (paid: { invoice: string }) => string; text: (paid: ReceiptText) => string }
   }
   /**

@@ -145,6 +145,10 @@ export const tr: Texts = {
       text: (code) =>
         `Guichê parolanızı kurtarma kodunuz: ${code}. Kod 10 dakika geçerlidir. Bu kodu siz istemediyseniz bu iletiyi dikkate almayın ve kodu kimseye söylemeyin.`,
     },
+    onCall: {
+      subject: 'Bir müşteri yanıtınızı bekliyor',
+      text: (customer, link) => `\u200eYeni talep yanıtınızı bekliyor: ${customer}\n${link}`,
+    },
     passwordChanged: {
       subject: 'Guichê parolanız değiştirildi',
       text: (login) =>

@@ -77,6 +77,7 @@ const candidates: unknown[] = [
   '11988887777',
   '11222333000181',
   ['send'],
+  [{ weekdayEn: 'Monday', startTime: '08:00', endTime: '18:00' }],
 ]
 
 function valueOf(name: string, field: z.ZodType): unknown {

@@ -46,6 +46,14 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
   })
   await admin.put(`/chats/${chat.body.id}/draft`, { body: `Recado por enviar ${mark}` })
   await admin.put(`/chats/messages/${internalMessage.body.id}/reaction`, { emoji: '👍' })
+  // Is called after 20 notices to others only, so not while the attacks run.
+  const onCall = await admin.post('/plantao', {
+    userId: user.id,
+    phone: '5531987654321',
+    interval: 1440,
+    days: [{ weekday: `Dia ${mark}`, weekdayEn: 'Monday', startTime: '08:00', endTime: '08:01' }],
+    afterNotices: 20,
+  })
   const holiday = await admin.post('/holidays', { day: '2031-03-10', name: `Feriado ${mark}` })
   const fileList = await admin.post('/files', {
     name: `Arquivos ${mark}`,
@@ -109,6 +117,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     contactId,
     extraInfoId: contact.body.extraInfo[0].id,
     tagId: tag.body.id,
+    laneId: lane.body.id,
     noteId: note.body.id,
     messageId: message.body.id,
     quickMessageId: quickMessage.body.id,
@@ -119,8 +128,8 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     chatId: chat.body.id,
     chatUuid: chat.body.uuid,
     internalMessageId: internalMessage.body.id,
+    onCallId: onCall.body.id,
     holidayId: holiday.body.id,
-    laneId: lane.body.id,
     fileListId: fileList.body.id,
     fileOptionId: fileList.body.options[0].id,
     contactListId: contactList.body.id,
@@ -151,6 +160,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/pending-changes')) return ids['pendingChangeId']
     if (path.startsWith('/messages/edit') || path.endsWith('/retry') || path.startsWith('/react'))
       return ids['messageId']
+    if (path.startsWith('/ticket/kanban')) return ids['ticketId']
     if (path.startsWith('/messages/') || path.startsWith('/tickets') || path.startsWith('/drafts'))
       return ids['ticketId']
     if (path.startsWith('/contact-lists')) return ids['contactListId']
@@ -160,7 +170,6 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/users')) return ids['userId']
     if (path.startsWith('/chatbot') || path.startsWith('/queue-options')) return ids['optionId']
     if (path.startsWith('/queue')) return ids['queueId']
-    if (path.startsWith('/ticket/kanban')) return ids['ticketId']
     if (path.startsWith('/sending-guard')) return ids['whatsappId']
     if (path.startsWith('/whatsapp') || path.startsWith('/closedimported')) return ids['whatsappId']
     if (path.startsWith('/tags')) return ids['tagId']
@@ -171,6 +180,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/tasks')) return ids['taskId']
     if (path.startsWith('/chats/messages')) return ids['internalMessageId']
     if (path.startsWith('/chats')) return ids['chatId']
+    if (path.startsWith('/plantao')) return ids['onCallId']
     if (path.startsWith('/holidays')) return ids['holidayId']
     if (path.startsWith('/invoices')) return ids['invoiceId']
     if (path.startsWith('/announcements')) return ids['announcementId']

@@ -295,6 +295,15 @@ const messagesApi = createRoute({
   ),
 })
 
+const onCall = createRoute({
+  getParentRoute: () => administrators,
+  path: '/plantao',
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/on-call/on-call-screen.tsx')),
+    'OnCallScreen',
+  ),
+})
+
 const settings = createRoute({
   getParentRoute: () => administrators,
   path: '/settings',
@@ -380,6 +389,7 @@ export const routes = root.addChildren([
         contacts,
         schedulers.addChildren([schedules]),
         chatters.addChildren([chats]),
+        kanbanUsers.addChildren([kanban, kanbanTags]),
         campaigners.addChildren([campaigns, campaignSettings, campaignReport, contactLists, contactListItems, optOuts]),
         tags,
         tasks,
@@ -389,7 +399,7 @@ export const routes = root.addChildren([
           queues,
           files,
           apiAdministrators.addChildren([messagesApi]),
-        kanbanUsers.addChildren([kanban, kanbanTags]),
+          onCall,
           finance,
           settings,
           audit,

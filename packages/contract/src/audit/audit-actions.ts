@@ -97,6 +97,9 @@ export const auditAreas = {
     'holiday.opened',
     'holiday.closed',
     'optOutWords.changed',
+    'onCall.created',
+    'onCall.changed',
+    'onCall.deleted',
   ],
   company: [
     'company.created',
@@ -160,6 +163,7 @@ export const auditObjects = [
   'mailServer',
   'message',
   'note',
+  'onCall',
   'option',
   'payment',
   'plan',

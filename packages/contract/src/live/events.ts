@@ -17,6 +17,7 @@ import type { InternalMessageView } from '../internal-chats/internal-messages.ts
 import type { LiveMessage } from './live-message.ts'
 import type { MessageView } from '../messages/message-view.ts'
 import type { MomentsAttendant, QueueLoad } from '../moments/moments.ts'
+import type { OnCallView } from '../on-call/on-call.ts'
 import type { QueueView } from '../queues/queues.ts'
 import type { QuickMessageView } from '../quick-messages/quick-messages.ts'
 import type { ScheduleView } from '../schedules/schedules.ts'
@@ -123,12 +124,12 @@ export type QueueEvent = Numbered & ({ action: 'update'; queue: QueueView } | { 
 export type OptionEvent = Numbered &
   ({ action: 'update'; chatbot: OptionView } | { action: 'delete'; chatbotId: number })
 export type TagEvent = Numbered & ({ action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number })
-export type QuickMessageEvent = Numbered &
 /**
  * A card was put somewhere; the event of its ticket tells its lanes. `reload`: all cards of a lane have got other places,
  * and who looks at the board fetches it.
  */
 export type KanbanEvent = Numbered & ({ action: 'place'; ticketId: number; place: number } | { action: 'reload' })
+export type QuickMessageEvent = Numbered &
   ({ action: 'create' | 'update'; record: QuickMessageView } | { action: 'delete'; id: number })
 /** `files` is the same list, under the name that existing clients read. */
 export type FileListEvent = Numbered &
@@ -158,6 +159,14 @@ export type InternalChatEvent = Numbered &
   )
 /** For existing clients, which keep their lists of internal chats with it. */
 export type InternalChatRecordEvent = Numbered & { action: 'create' | 'update'; record: InternalChatView }
+/** For admins. */
+export type OnCallEvent = Numbered & ({ action: 'update'; record: OnCallView } | { action: 'delete'; id: number })
+/** To who is on call: a customer waits, and no connection could carry the message. */
+export type OnCallNoticeEvent = Numbered & {
+  ticketId: number
+  uuid: string
+  contact: { name: string; number: string }
+}
 export type ConnectionEvent = Numbered &
   ({ action: 'update'; whatsapp: ConnectionView } | { action: 'delete'; whatsappId: number })
 export type ConnectionSessionEvent = {
@@ -259,6 +268,7 @@ export const eventNames = {
   queue: (companyId: number) => `company-${companyId}-queue`,
   option: (companyId: number) => `company-${companyId}-chatbot`,
   tag: (companyId: number) => `company${companyId}-tag`,
+  kanban: (companyId: number) => `company-${companyId}-kanban`,
   quickMessage: (companyId: number) => `company-${companyId}-quickmessage`,
   /** The same event under the name that existing clients listen to. */
   quickMessageToo: (companyId: number) => `company${companyId}-quickemessage`,
@@ -268,7 +278,6 @@ export const eventNames = {
   contactList: (companyId: number) => `company-${companyId}-ContactList`,
   contactListItem: (companyId: number) => `company-${companyId}-ContactListItem`,
   /** The reload of one list, under the name that existing clients listen to. */
-  kanban: (companyId: number) => `company-${companyId}-kanban`,
   contactListItemsOf: (companyId: number, about?: number) => `company-${companyId}-ContactListItem-${about}`,
   schedule: (companyId: number) => `company${companyId}-schedule`,
   task: (companyId: number) => `company-${companyId}-task`,
@@ -277,6 +286,8 @@ export const eventNames = {
   internalChatOf: (companyId: number, about?: number) => `company-${companyId}-chat-${about}`,
   /** Of one user, under the name that existing clients listen to. */
   internalChatRecord: (companyId: number, about?: number) => `company-${companyId}-chat-user-${about}`,
+  onCall: (companyId: number) => `company-${companyId}-plantao`,
+  onCallNotice: (companyId: number) => `company-${companyId}-plantaoNotice`,
   connection: (companyId: number) => `company-${companyId}-whatsapp`,
   connectionSession: (companyId: number) => `company-${companyId}-whatsappSession`,
   importMessages: (companyId: number) => `importMessages-${companyId}`,
@@ -315,6 +326,7 @@ export interface EventPayloads {
   queue: QueueEvent
   option: OptionEvent
   tag: TagEvent
+  kanban: KanbanEvent
   quickMessage: QuickMessageEvent
   quickMessageToo: QuickMessageEvent
   fileList: FileListEvent
@@ -327,9 +339,10 @@ export interface EventPayloads {
   internalChat: InternalChatEvent
   internalChatOf: InternalChatEvent
   internalChatRecord: InternalChatRecordEvent
+  onCall: OnCallEvent
+  onCallNotice: OnCallNoticeEvent
   connection: ConnectionEvent
   connectionSession: ConnectionSessionEvent
-  kanban: KanbanEvent
   importMessages: ImportEvent
   settings: SettingsEvent
   company: CompanyEvent

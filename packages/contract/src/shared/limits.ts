@@ -79,6 +79,10 @@ export const limits = {
   chatMembers: 200,
   /** Messages of internal chats that a search finds. */
   chatMessagesFound: 50,
+  /** Notices to others before a person on call gets one. */
+  noticesBefore: 20,
+  /** The last ones that the roster shows. */
+  onCallNotices: 50,
   /** Days that a company closes or opens. All of them are read at once. */
   holidaysPerCompany: 400,
   /** Of the menu of a queue: in all, on one level, and how many levels. */

@@ -6,6 +6,8 @@ export interface MailValues {
   recoveryCode: { code: string }
   passwordChanged: { email: string }
   receipt: ReceiptValues
+  /** To who is on call. */
+  onCall: { customer: string; link: string }
   /** Written by the operator. */
   subscription: { subject: string; text: string }
 }
@@ -39,6 +41,7 @@ const writers: Writers = {
     text: passwordChanged.text(email),
   }),
   receipt: ({ receipt }, values) => ({ subject: receipt.subject(values), text: receipt.text(values) }),
+  onCall: ({ onCall }, { customer, link }) => ({ subject: onCall.subject, text: onCall.text(customer, link) }),
   subscription: (_texts, letter) => letter,
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { channelsThat } from '#channels/facts'
 import type { Channels } from '#channels/registry'
+import type { Ctx } from '#platform/context'
 import type { Db } from '#platform/database/sql'
 import type { Deps } from '#platform/deps'
 import type { Runnable } from '#platform/process/runnable'
@@ -34,6 +35,11 @@ export interface UserNotices {
     to: NoticedCompany,
     notice: Notice<T>,
   ): Promise<'message' | 'noNumber' | 'noConnection'>
+  /**
+   * Tells a user something over a connection of their own company, in its unit of work. If that does not deliver it, it is
+   * mailed, if it can be. Returns the id of the message; null: there is no connection or no number for it.
+   */
+  writeOverOwn<T extends MailTemplate>(ctx: Ctx, to: NoticeRecipient, notice: Notice<T>): Promise<string | null>
   wake(): void
 }
 
@@ -52,15 +58,19 @@ export function registerUserNotices(
 
   const connected = (db: Db) => findConnected({ companyId: platformCompany, db }, byNumber)
 
-  async function write(db: Db, phone: string, recipient: Recipient, notice: Notice) {
+  /** Over a connection of the company. */
+  async function writeOver(from: Pick<Ctx, 'companyId' | 'db'>, phone: string, recipient: Recipient, notice: Notice) {
     const address = dialled(phone)
-    if (address === undefined) return 'noNumber'
-    const connection = await connected(db)
-    if (!connection) return 'noConnection'
+    if (address === undefined) return { way: 'noNumber' } as const
+    const connection = await findConnected(from, byNumber)
+    if (!connection) return { way: 'noConnection' } as const
     const message = { id: randomUUID(), connectionId: connection.id, address, recipient, notice }
-    await insertPrivateMessage({ companyId: platformCompany, db }, keys.secretsAtRest, message)
-    return 'message'
+    await insertPrivateMessage(from, keys.secretsAtRest, message)
+    return { way: 'message', id: message.id } as const
   }
+
+  const write = async (db: Db, phone: string, recipient: Recipient, notice: Notice) =>
+    (await writeOver({ companyId: platformCompany, db }, phone, recipient, notice)).way
 
   return {
     ...delivery,
@@ -76,6 +86,11 @@ export function registerUserNotices(
       },
       writeToCompany: (db, { phone, ...company }, notice) =>
         write(db, phone, { ...company, userId: null, email: null }, notice),
+      writeOverOwn: async (ctx, to, notice) => {
+        ctx.afterCommit(() => delivery.wake(ctx.companyId))
+        const written = to.phone === null ? null : await writeOver(ctx, to.phone, to, notice)
+        return written?.way === 'message' ? written.id : null
+      },
       wake: () => {
         delivery.wake(platformCompany)
         jobs.wake('mail.send')

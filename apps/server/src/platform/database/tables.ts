@@ -925,6 +925,29 @@ export interface NumberGuardSends {
   sent_at: Generated<Timestamp>;
 }
 
+export interface OnCallNotices {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_in_house: boolean;
+  message_id: string | null;
+  ticket_id: number;
+  user_id: number;
+}
+
+export interface OnCalls {
+  after_notices: Generated<number>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  days: Json;
+  id: Generated<number>;
+  interval_minutes: number;
+  looks_at: Generated<Timestamp>;
+  phone: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface OptOuts {
   campaign_id: number | null;
   company_id: number;
@@ -1464,6 +1487,7 @@ export interface DB {
   internal_message_reactions: InternalMessageReactions;
   internal_messages: InternalMessages;
   invoices: Invoices;
+  kanban_places: KanbanPlaces;
   mail_server: MailServer;
   mails: Mails;
   message_reactions: MessageReactions;
@@ -1474,6 +1498,8 @@ export interface DB {
   number_guard_days: NumberGuardDays;
   number_guard_sends: NumberGuardSends;
   number_guards: NumberGuards;
+  on_call_notices: OnCallNotices;
+  on_calls: OnCalls;
   opt_out_words: OptOutWords;
   opt_outs: OptOuts;
   outbox: Outbox;
@@ -1486,7 +1512,6 @@ export interface DB {
   plans: Plans;
   private_messages: PrivateMessages;
   push_subscriptions: PushSubscriptions;
-  kanban_places: KanbanPlaces;
   queues: Queues;
   quick_messages: QuickMessages;
   recoveries: Recoveries;

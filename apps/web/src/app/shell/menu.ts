@@ -18,6 +18,7 @@ import {
   IconLayoutKanban,
   IconListDetails,
   IconMessages,
+  IconPhoneCall,
   IconPlugConnected,
   IconReceipt,
   IconSend,
@@ -32,8 +33,8 @@ import type { LinkProps } from '@tanstack/react-router'
 import { useHasHelps } from '../../features/helps/helps.api.ts'
 import {
   hasExternalApi,
-  mayAdminister,
   hasKanban,
+  mayAdminister,
   mayCampaign,
   mayChat,
   mayManageConnections,
@@ -89,7 +90,6 @@ const menu: readonly MenuEntry[] = [
     isFor: everybody,
   },
   {
-  {
     label: 'shell.menu.kanban',
     to: '/kanban',
     path: '/kanban',
@@ -105,6 +105,7 @@ const menu: readonly MenuEntry[] = [
     group: 'daily',
     isFor: hasKanban,
   },
+  {
     label: 'shell.menu.contacts',
     to: '/contacts',
     path: '/contacts',
@@ -236,6 +237,14 @@ const menu: readonly MenuEntry[] = [
     icon: IconApi,
     group: 'administration',
     isFor: (me) => mayAdminister(me) && hasExternalApi(me),
+  },
+  {
+    label: 'shell.menu.onCall',
+    to: '/plantao',
+    path: '/plantao',
+    icon: IconPhoneCall,
+    group: 'administration',
+    isFor: mayAdminister,
   },
   {
     label: 'shell.menu.finance',

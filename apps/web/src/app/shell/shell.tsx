@@ -8,6 +8,7 @@ import { PaletteLoader } from '../palette/palette-loader.tsx'
 import { LeaveGuard } from '../leave-guard.tsx'
 import { ChatEffects } from '../notifications/chat-effects.tsx'
 import { NotificationEffects } from '../notifications/notification-effects.tsx'
+import { OnCallEffects } from '../notifications/on-call-effects.tsx'
 import { PendingChanges } from '../notifications/pending-changes.tsx'
 import { PushEffects } from '../notifications/push-effects.tsx'
 import { TicketEffects } from '../ticket-effects.tsx'
@@ -59,6 +60,7 @@ export function Shell() {
       <NotificationEffects />
       <ChatEffects />
       <FloatingChat />
+      <OnCallEffects />
       <PendingChanges />
       <PushEffects />
       <LeaveGuard />

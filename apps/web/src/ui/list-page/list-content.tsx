@@ -54,6 +54,10 @@ export interface ListProps<Row> {
   onDelete?: ((row: Row) => Promise<unknown>) | undefined
   canDelete?: (row: Row) => boolean
   deleteText?: (row: Row) => ReactNode
+  /** Says in place of the general text that a row was deleted. */
+  deletedText?: string
+  /** Shown below the rows. */
+  after?: ReactNode
   /** Additional `Menu.Item`s of a row. */
   rowMenu?: ((row: Row) => ReactNode) | undefined
   /** Draws the rows so that people can move them, with `OrderedRows`. */
@@ -62,7 +66,7 @@ export interface ListProps<Row> {
 
 /** The rows of a list, its states, and the question before a row is deleted. */
 export function ListContent<Row>(props: ListProps<Row>) {
-  const { notice, onDelete, rowName, deleteText } = props
+  const { notice, after, onDelete, rowName, deleteText, deletedText } = props
   const [doomed, setDoomed] = useState<Row>()
   const { t } = useTranslation()
 
@@ -70,10 +74,11 @@ export function ListContent<Row>(props: ListProps<Row>) {
     <>
       {notice}
       <Content {...props} onAskDelete={setDoomed} />
+      {after}
       {doomed && onDelete && (
         <RemovalDialog
           name={rowName(doomed)}
-          onRemove={() => onDelete(doomed).then(() => toast.success(t('ui.removal.done')))}
+          onRemove={() => onDelete(doomed).then(() => toast.success(deletedText ?? t('ui.removal.done')))}
           onClose={() => setDoomed(undefined)}
         >
           {deleteText?.(doomed)}

@@ -134,6 +134,7 @@ describe('a notice', () => {
         written.push(companyId)
         return 'message'
       },
+      writeOverOwn: async () => null,
       wake: () => world.app.deps.jobs.wake('mail.send'),
     }
     const tell = () =>
