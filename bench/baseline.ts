@@ -59,6 +59,17 @@ const overview = `select
     (select min(created_at) from outbox where action = 'send') as unsent,
     (select count(*) from inbox where dead_at is not null) as dead`
 
+/** Cards of the board. */
+const board = (condition: string, most: number) =>
+  `select t.id, t.uuid, t.status, t.is_group, t.unread_count, t.last_message, t.last_message_at, t.last_from_me, t.user_id, u.name as user_name, t.queue_id, q.name as queue_name, q.color,
+      n.channel, t.contact_id, c.name, c.phone, c.email, coalesce(p.place, t.id * 1000000) as place,
+      (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)) from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+       where tt.company_id = t.company_id and tt.ticket_id = t.id and g.is_kanban) as tags
+    from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id join connections n on n.company_id = t.company_id and n.id = t.connection_id
+    left join users u on u.company_id = t.company_id and u.id = t.user_id left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+    left join kanban_places p on p.company_id = t.company_id and p.ticket_id = t.id
+    where t.company_id = $1 and t.status in ('open', 'pending') and ${condition} order by place desc, t.id desc limit ${most}`
+
 const statements = {
   open: living('open'),
   pending: living('pending'),
@@ -107,6 +118,13 @@ const statements = {
   'audit-object-id': audit(entries(`object_id = $2 and object_id <> ''`)),
   'audit-address': audit(entries('address = $2::inet')),
   'audit-until': audit(entries(`created_at < ($2::date + 1)::timestamp at time zone 'America/Sao_Paulo'`)),
+  'board-all': board('true', 1001),
+  'board-lane': board(
+    'exists (select from ticket_tags l where l.company_id = t.company_id and l.ticket_id = t.id and l.tag_id = $2)',
+    41,
+  ),
+  'board-lanes': `select g.id, g.name, g.color, count(t.id) from tags g left join ticket_tags tt on tt.company_id = g.company_id and tt.tag_id = g.id
+    left join tickets t on t.company_id = tt.company_id and t.id = tt.ticket_id and t.status in ('open', 'pending') where g.company_id = $1 and g.is_kanban group by g.company_id, g.id`,
   'people-all': people('true'),
   'people-state': people('state = $4'),
   // All people of a campaign, counted by how it went.
@@ -155,8 +173,8 @@ createServer((request, response) => {
     )
   const isPlain = (
     name: string,
-  ): name is keyof typeof statements & `${'audit' | 'people' | 'report' | 'items'}-${string}` =>
-    /^(audit|people|report|items)-/.test(name) && name in statements
+  ): name is keyof typeof statements & `${'audit' | 'board' | 'people' | 'report' | 'items'}-${string}` =>
+    /^(audit|board|people|report|items)-/.test(name) && name in statements
   const [, name = '', id] = url.pathname.split('/')
   if (name === 'ready') return void response.end('ok')
   if (name === 'tickets')

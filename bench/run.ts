@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describeMachine } from './machine.ts'
 import { measureApiSend } from './measures/campaigns/api-send.ts'
 import { measureAudit } from './measures/audit.ts'
+import { measureBoard } from './measures/board.ts'
 import { measureBot } from './measures/bot.ts'
 import { measureBrowser } from './measures/browser.ts'
 import { measureCalls } from './measures/calls.ts'
@@ -44,6 +45,7 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   turns: measureTurns,
   bot: measureBot,
   'without-bot': measureWithoutBot,
+  board: measureBoard,
   live: measureLive,
   browser: measureBrowser,
   conversation: measureConversation,
