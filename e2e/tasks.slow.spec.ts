@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { createCompany } from './support/company.ts'
-import { logIn } from './support/desk.ts'
+import { logIn, openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 
 const open = (page: Page) => page.getByRole('list', { name: 'A fazer' }).getByRole('listitem')
@@ -40,8 +40,6 @@ test('A user keeps tasks with the keyboard alone, and finds them in other tabs a
 
   await test.step('edits in place', async () => {
     const edit = page.getByRole('button', { name: 'Editar Ligar para a Rita' })
-    // It can be edited once the server has stored it.
-    await expect(edit).toBeEnabled()
     await edit.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Texto da tarefa' })).toBeFocused()
     await keyboard.type('Ligar para o Ivo')
@@ -89,22 +87,41 @@ test('A user keeps tasks with the keyboard alone, and finds them in other tabs a
   })
 })
 
-test('A task that the server refuses returns to the field', async ({ page, server }) => {
+test('Tasks stay in the browser: another one does not have them, and nothing is sent', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const ana = await company.attendant('Ana Prado', [])
+  await logIn(page, server, ana)
+  await page.goto(`${server.url}/todolist`)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.postData()?.includes('Rita')) sent.push(request.url())
+  })
+  await page.getByRole('textbox', { name: 'Nova tarefa' }).fill('Ligar para a Rita')
+  await page.keyboard.press('Enter')
+  await expect(open(page)).toHaveText(['Ligar para a Rita'])
+
+  const other = await openDesk(browser, server, ana)
+  await other.page.goto(`${server.url}/todolist`)
+  await expect(other.page.getByRole('heading', { name: 'Nenhuma tarefa ainda' })).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test('A task that the browser does not store stays in the field', async ({ page, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   await logIn(page, server, await company.attendant('Ana Prado', []))
   await page.goto(`${server.url}/todolist`)
   const field = page.getByRole('textbox', { name: 'Nova tarefa' })
   await expect(field).toBeVisible()
-  await page.route('**/tasks', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 400, json: { error: 'ERR_TASK_LIMIT' } })
-      : route.continue(),
-  )
+  await page.evaluate("Storage.prototype.setItem = () => { throw new Error('QuotaExceededError') }")
 
   await field.fill('Ligar para a Rita')
   await field.press('Enter')
 
-  await expect(page.getByText('Você já tem 200 tarefas, o máximo.')).toBeVisible()
+  await expect(page.getByText('O navegador não guardou a mudança.')).toBeVisible()
   await expect(field).toHaveValue('Ligar para a Rita')
   await expect(open(page)).toHaveCount(0)
 })

@@ -56,7 +56,6 @@ import { registerSettings } from '#modules/settings'
 import { registerSignUp } from '#modules/sign-up'
 import { registerSimulator } from '#modules/simulator'
 import { registerTags } from '#modules/tags'
-import { registerTasks } from '#modules/tasks'
 import { registerTickets } from '#modules/tickets'
 import { registerUserNotices } from '#modules/user-notices'
 import { registerUsers } from '#modules/users'
@@ -156,7 +155,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerTags(deps)
   registerMedia(deps, { channels })
   registerQuickMessages(deps)
-  registerTasks(deps)
   const { numbers, pictures, pictureFetching } = registerContacts(deps, { channels, createLimiter })
   registerContactSheets(deps)
   registerPhoneBooks(deps, { channels, createLimiter })

@@ -8,7 +8,6 @@ export const graph: Record<string, readonly string[]> = {
   media: [],
   'quick-messages': ['media'],
   'file-lists': ['media'],
-  tasks: [],
   sessions: ['companies', 'settings'],
   mail: ['sessions'],
   users: ['sessions', 'companies', 'settings', 'media'],

@@ -50,7 +50,6 @@ import { holidayCalls } from './settings/holidays.ts'
 import { settingCalls } from './settings/settings.ts'
 import { signUpCalls } from './sign-up/sign-up.ts'
 import { tagCalls } from './tags/tags.ts'
-import { taskCalls } from './tasks/tasks.ts'
 import { draftCalls } from './tickets/drafts.ts'
 import { noteCalls } from './tickets/notes.ts'
 import { pendingChangeCalls } from './tickets/pending-changes.ts'
@@ -109,7 +108,6 @@ export const api = {
   ...quickMessageCalls,
   ...fileListCalls,
   ...scheduleCalls,
-  ...taskCalls,
   ...internalChatCalls,
   ...internalMessageCalls,
   ...onCallCalls,

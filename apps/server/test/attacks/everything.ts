@@ -38,7 +38,6 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     endpoint: `https://push.example.net/${mark}`,
     keys: browserKeys,
   })
-  const task = await admin.post('/tasks', { text: `Tarefa ${mark}` })
   const chat = await admin.post('/chats', { title: `Conversa ${mark}`, users: [{ id: user.id }] })
   const internalMessage = await admin.post(`/chats/${chat.body.id}/messages`, {
     message: `Recado ${mark}`,
@@ -124,7 +123,6 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     categoryId: category.body.id,
     scheduleId: schedule.body.id,
     pendingChangeId: pending.body.id,
-    taskId: task.body.id,
     chatId: chat.body.id,
     chatUuid: chat.body.uuid,
     internalMessageId: internalMessage.body.id,
@@ -177,7 +175,6 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/quick-messages')) return ids['quickMessageId']
     if (path.startsWith('/schedules')) return ids['scheduleId']
     if (path.startsWith('/push')) return ids['pushSubscriptionId']
-    if (path.startsWith('/tasks')) return ids['taskId']
     if (path.startsWith('/chats/messages')) return ids['internalMessageId']
     if (path.startsWith('/chats')) return ids['chatId']
     if (path.startsWith('/plantao')) return ids['onCallId']

@@ -148,7 +148,6 @@ describe('ids of another company (S4, S5, S6)', () => {
         `/announcements?searchParam=${canary}`,
         `/announcements/shown`,
         `/helps/list`,
-        `/tasks`,
         `/chats?searchParam=${canary}`,
         `/chats/messages?searchParam=${canary}`,
         `/chats/drafts`,

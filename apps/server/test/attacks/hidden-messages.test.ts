@@ -109,7 +109,6 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
   })
   const isUndo = endpoint.path === '/pending-changes/:id'
   const pending = isUndo && (await bia.post(`/pending-changes/messages/${message.id}`)).body
-  const { body: task } = await bia.post('/tasks', { text: 'Da Bia' })
   const ids: [start: string, value: unknown][] = [
     ['/pending-changes/messages/', message.id],
     ['/pending-changes/tickets/', talk.open.ticketId],
@@ -126,7 +125,6 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     ['/quick-messages/', quick.id],
     ['/contacts/', talk.contactId],
     ['/schedules/', schedule.id],
-    ['/tasks/', task.id],
     ['/chats/messages/', internal.id],
     ['/chats/', chat.id],
     ['/users/', bia.id],

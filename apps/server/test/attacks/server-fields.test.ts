@@ -76,7 +76,6 @@ const changing = [
   'createQuickMessage',
   'createSchedule',
   'createTag',
-  'createTask',
   'createUser',
   'editChatMessage',
   'editMessage',
@@ -92,7 +91,6 @@ const changing = [
   'updateQuickMessage',
   'updateSchedule',
   'updateTag',
-  'updateTask',
   'updateTicket',
   'updateUser',
 ]

@@ -25,7 +25,6 @@ import type { CompanySettings } from '../settings/settings.ts'
 import { endpoint } from '../shared/call.ts'
 import { Id, whole } from '../shared/fields.ts'
 import type { TagView } from '../tags/tags.ts'
-import type { TaskView } from '../tasks/tasks.ts'
 import type { TicketStatus, TicketView } from '../tickets/ticket-view.ts'
 import { TicketList } from '../tickets/tickets.ts'
 import type { UserView } from '../users/users.ts'
@@ -147,7 +146,6 @@ export type ContactListItemEvent = Numbered &
 /** `delete`: it was removed, or this person does not see it (any more). */
 export type ScheduleEvent = Numbered &
   ({ action: 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: string })
-export type TaskEvent = Numbered & ({ action: 'update'; task: TaskView } | { action: 'delete'; taskId: number })
 /** To the members of an internal chat only. `delete`: it was deleted, or the person is no member any more. */
 export type InternalChatEvent = Numbered &
   (
@@ -280,7 +278,6 @@ export const eventNames = {
   /** The reload of one list, under the name that existing clients listen to. */
   contactListItemsOf: (companyId: number, about?: number) => `company-${companyId}-ContactListItem-${about}`,
   schedule: (companyId: number) => `company${companyId}-schedule`,
-  task: (companyId: number) => `company-${companyId}-task`,
   internalChat: (companyId: number) => `company-${companyId}-chat`,
   /** What happens in one chat, under the name that existing clients listen to. */
   internalChatOf: (companyId: number, about?: number) => `company-${companyId}-chat-${about}`,
@@ -335,7 +332,6 @@ export interface EventPayloads {
   contactListItem: ContactListItemEvent
   contactListItemsOf: ContactListItemEvent
   schedule: ScheduleEvent
-  task: TaskEvent
   internalChat: InternalChatEvent
   internalChatOf: InternalChatEvent
   internalChatRecord: InternalChatRecordEvent

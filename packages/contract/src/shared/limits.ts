@@ -71,9 +71,6 @@ export const limits = {
   plansPerAnnouncement: 100,
   /** At a time, to one user. */
   announcementsShown: 100,
-  /** All of them are fetched at once, so their number is limited. */
-  tasksPerUser: 200,
-  taskText: 500,
   chatTitle: 100,
   /** Members of an internal chat: each message tells all of them about all of them. */
   chatMembers: 200,

@@ -1,25 +1,25 @@
-import { limits } from '@guiche/contract'
+import { cleanLine } from '@guiche/contract'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnsaved } from '../../ui/dialogs/use-unsaved.tsx'
-import { useAddTask } from './tasks.api.ts'
+import { addTask, longestTask } from './own-tasks.ts'
+import { useRefused } from './use-refused.ts'
 import styles from './tasks.module.css'
 
 /** The field stays ready for the next task. A blank text is ignored. */
 export function NewTask({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation()
-  const add = useAddTask()
+  const told = useRefused()
   const [typed, setTyped] = useState('')
   const { question } = useUnsaved(typed.trim() !== '', { asksLinks: true })
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const text = typed.trim()
+    const text = cleanLine(typed)
     if (text === '') return
-    setTyped('')
-    // A refused text returns to the field, unless the next one is being typed.
-    add.mutate(text, { onError: () => setTyped((now) => now || text) })
+    // A refused text stays in the field.
+    if (told(addTask(text))) setTyped('')
   }
 
   return (
@@ -28,7 +28,7 @@ export function NewTask({ field }: { field: RefObject<HTMLInputElement | null> }
         ref={field}
         size="md"
         autoComplete="off"
-        maxLength={limits.taskText}
+        maxLength={longestTask}
         aria-label={t('tasks.new')}
         placeholder={t('tasks.placeholder')}
         value={typed}

@@ -1,23 +1,24 @@
-import type { TaskView } from '@guiche/contract'
 import { IconChecklist } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Task } from '../../lib/browser/storage.ts'
 import { RemovalDialog } from '../../ui/dialogs/removal-dialog.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { removeTask } from './own-tasks.ts'
 import { TaskRow } from './task-row.tsx'
-import { useDeleteTask } from './tasks.api.ts'
 import styles from './tasks.module.css'
+import { useRefused } from './use-refused.ts'
 
 interface Props {
-  tasks: TaskView[]
+  tasks: Task[]
   /** Gets the focus when a task was removed with its row. */
   field: RefObject<HTMLInputElement | null>
 }
 
 export function TaskList({ tasks, field }: Props) {
   const { t } = useTranslation()
-  const remove = useDeleteTask()
-  const [doomed, setDoomed] = useState<TaskView>()
+  const told = useRefused()
+  const [doomed, setDoomed] = useState<Task>()
 
   return (
     <>
@@ -31,7 +32,11 @@ export function TaskList({ tasks, field }: Props) {
       {doomed && (
         <RemovalDialog
           name={doomed.text}
-          onRemove={() => remove.mutateAsync(doomed).then(() => field.current?.focus())}
+          onRemove={() =>
+            told(removeTask(doomed.id))
+              ? Promise.resolve(field.current?.focus())
+              : Promise.reject(new Error('not stored'))
+          }
           onClose={() => setDoomed(undefined)}
         />
       )}
@@ -40,11 +45,13 @@ export function TaskList({ tasks, field }: Props) {
 }
 
 /** What is to be done, and below it what is done, the last one first. */
-function Lists({ tasks, onRemove }: { tasks: TaskView[]; onRemove: (task: TaskView) => void }) {
+function Lists({ tasks, onRemove }: { tasks: Task[]; onRemove: (task: Task) => void }) {
   const { t } = useTranslation()
-  const open = tasks.filter(({ done }) => !done)
-  const done = tasks.filter((task) => task.done).toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
-  const rows = (some: TaskView[]) =>
+  const open = tasks.filter(({ isDone }) => !isDone)
+  const done = tasks
+    .filter(({ isDone }) => isDone)
+    .toSorted((one, other) => other.changedAt.localeCompare(one.changedAt))
+  const rows = (some: Task[]) =>
     some.map((task) => <TaskRow key={task.id} task={task} onRemove={() => onRemove(task)} />)
 
   return (

@@ -1,19 +1,21 @@
-import { type TaskView, limits } from '@guiche/contract'
+import { cleanLine } from '@guiche/contract'
 import { ActionIcon, Checkbox, TextInput, UnstyledButton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isStored, useChangeTask } from './tasks.api.ts'
+import type { Task } from '../../lib/browser/storage.ts'
+import { changeTask, longestTask } from './own-tasks.ts'
 import styles from './tasks.module.css'
+import { useRefused } from './use-refused.ts'
 
 interface Props {
-  task: TaskView
+  task: Task
   onRemove: () => void
 }
 
 export function TaskRow({ task, onRemove }: Props) {
   const { t } = useTranslation()
-  const change = useChangeTask()
+  const told = useRefused()
   const [isEditing, setIsEditing] = useState(false)
   const text = useRef<HTMLButtonElement>(null)
 
@@ -23,18 +25,17 @@ export function TaskRow({ task, onRemove }: Props) {
   }
 
   return (
-    <li className={styles.task} data-done={task.done}>
+    <li className={styles.task} data-done={task.isDone}>
       <Checkbox
         radius="xl"
         aria-label={task.text}
-        checked={task.done}
-        disabled={!isStored(task)}
-        onChange={({ currentTarget }) => change.mutate({ id: task.id, done: currentTarget.checked })}
+        checked={task.isDone}
+        onChange={({ currentTarget }) => told(changeTask(task.id, { isDone: currentTarget.checked }))}
       />
       {isEditing ? (
         <TextEditor
           value={task.text}
-          onSave={(changed) => change.mutate({ id: task.id, text: changed })}
+          onSave={(changed) => told(changeTask(task.id, { text: changed }))}
           onLeave={leave}
         />
       ) : (
@@ -43,18 +44,12 @@ export function TaskRow({ task, onRemove }: Props) {
           className={styles.text}
           dir="auto"
           aria-label={t('ui.row.edit', { name: task.text })}
-          disabled={!isStored(task)}
           onClick={() => setIsEditing(true)}
         >
           {task.text}
         </UnstyledButton>
       )}
-      <ActionIcon
-        size={28}
-        aria-label={t('tasks.remove', { text: task.text })}
-        disabled={!isStored(task)}
-        onClick={onRemove}
-      >
+      <ActionIcon size={28} aria-label={t('tasks.remove', { text: task.text })} onClick={onRemove}>
         <IconTrash size={17} stroke={1.7} />
       </ActionIcon>
     </li>
@@ -79,7 +74,7 @@ function TextEditor({ value, onSave, onLeave }: EditorProps) {
     // Removing the field blurs it once more.
     if (isOver.current) return
     isOver.current = true
-    const text = typed.trim()
+    const text = cleanLine(typed)
     if (saves && text !== '' && text !== value) onSave(text)
     onLeave({ byKey })
   }
@@ -97,7 +92,7 @@ function TextEditor({ value, onSave, onLeave }: EditorProps) {
       ref={field}
       className={styles.editor}
       autoComplete="off"
-      maxLength={limits.taskText}
+      maxLength={longestTask}
       aria-label={t('tasks.text')}
       value={typed}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -3,7 +3,20 @@ import { z } from 'zod'
 const Shortcuts = z.record(z.string(), z.record(z.string(), z.string()))
 type Shortcuts = z.output<typeof Shortcuts>
 
-/** Everything that the browser stores between visits. Never a customer's message, name or number. */
+const Task = z.object({
+  id: z.string(),
+  text: z.string(),
+  isDone: z.boolean(),
+  changedAt: z.string(),
+})
+export type Task = z.output<typeof Task>
+const Tasks = z.record(z.string(), z.array(Task))
+type Tasks = z.output<typeof Tasks>
+
+/**
+ * Everything that the browser stores between visits. Never a customer's message, name or number; what users write into
+ * their to-do list is theirs, and stays where they write it.
+ */
 export const storage = {
   /** JSON text, because other clients of the API read the same key. */
   token: item('token', fromJson, (token: string) => JSON.stringify(token)),
@@ -27,6 +40,8 @@ export const storage = {
   shortcuts: item('shortcuts', asShortcuts, (byUser: Shortcuts) => JSON.stringify(byUser)),
   /** Where users left the list of tickets, as JSON text: tabs, ids of filters, scroll position. */
   listPlaces: item('listPlaces', asText, String),
+  /** To-do lists, by user. They are stored nowhere else. */
+  tasks: item('tasks', asTasks, (byUser: Tasks) => JSON.stringify(byUser)),
   /** The emoji that were used last. */
   recentEmoji: item('recentEmoji', asList, (emoji: readonly string[]) => JSON.stringify(emoji)),
   /** Whether the user wants no notices outside of the window in this browser. */
@@ -43,7 +58,7 @@ export const storage = {
   ),
 }
 
-/** Removes the keys of the session; theme, language, shortcuts, places of lists, emoji, notices, volume and speed stay. */
+/** Removes the keys of the session; theme, language, shortcuts, places of lists, tasks, emoji, notices, volume and speed stay. */
 export function clearSessionKeys(): void {
   const { token, publicToken, companyId, userId, campaignsShown, profileImage, companyDueDate, currentChat } = storage
   for (const key of [
@@ -104,6 +119,10 @@ function asList(text: string): string[] {
 
 function asShortcuts(text: string): Shortcuts | undefined {
   return Shortcuts.safeParse(attempt(() => JSON.parse(text))).data
+}
+
+function asTasks(text: string): Tasks | undefined {
+  return Tasks.safeParse(attempt(() => JSON.parse(text))).data
 }
 
 function asVolume(text: string): number | undefined {
