@@ -35,6 +35,8 @@ import { messagesApiCalls } from './messages-api/messages-api.ts'
 import { messageCalls } from './messages/messages.ts'
 import { momentsCalls } from './moments/moments.ts'
 import { onCallCalls } from './on-call/on-call.ts'
+import { dashboardCalls } from './numbers/dashboard.ts'
+import { numberCalls } from './numbers/numbers.ts'
 import { operationCalls } from './operations/operations.ts'
 import { optOutCalls } from './opt-outs/opt-outs.ts'
 import { overviewCalls } from './overview/overview.ts'
@@ -97,6 +99,8 @@ export const api = {
   ...contactListImportCalls,
   ...ticketCalls,
   ...momentsCalls,
+  ...numberCalls,
+  ...dashboardCalls,
   ...voiceCallCalls,
   ...pendingChangeCalls,
   ...noteCalls,

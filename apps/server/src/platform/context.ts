@@ -22,6 +22,8 @@ export interface UserActor {
   readonly managesConnections: boolean
   /** May see who serves what now (allowRealTime). */
   readonly seesRealTime: boolean
+  /** May see the numbers of the whole company (showDashboard). */
+  readonly seesDashboard: boolean
   /** Phone numbers are masked for them (S67). */
   readonly numbersMasked: boolean
   readonly subscriptionExpired: boolean

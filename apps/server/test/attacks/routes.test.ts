@@ -102,6 +102,7 @@ describe('who may call what (S24)', () => {
     manager: ['supervisor', 'admin', 'super'],
     connections: ['attendant for connections', 'admin', 'super'],
     realTime: ['attendant for real time', 'admin', 'super'],
+    dashboard: ['attendant who sees more', 'admin', 'super'],
     admin: ['admin', 'super'],
     super: ['super'],
   }

@@ -5,7 +5,7 @@ import type { NeededFeature } from '../companies/plan-features.ts'
  * Who may call. `public`: anybody. `visitor`: a web chat visitor by its secret. `program`: a program by a token of the
  * messages API. `expired`: any user, also of a company
  * whose subscription has ended. `payer`: admin, also of such a company. `user`: any user. `manager`: admin or supervisor. `connections`: admin, or a user with
- * allowConnections. `realTime`: admin, or a user with allowRealTime. `admin`: profile admin. `super`: the platform's operator.
+ * allowConnections. `realTime`: admin, or a user with allowRealTime. `dashboard`: admin, or a user with showDashboard. `admin`: profile admin. `super`: the platform's operator.
  */
 export type Access =
   | 'public'
@@ -17,6 +17,7 @@ export type Access =
   | 'manager'
   | 'connections'
   | 'realTime'
+  | 'dashboard'
   | 'admin'
   | 'super'
 

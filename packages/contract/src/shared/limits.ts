@@ -18,6 +18,10 @@ export const limits = {
   cardsPerPage: 40,
   /** Cards of the board for existing clients, which fetch it as a whole. */
   boardCards: 1000,
+  /** Of the longest period that the dashboard counts. */
+  dashboardDays: 1830,
+  /** Of the list behind a number. */
+  numberRowsPerPage: 50,
   scheduleLetters: 5,
   /** For new passwords, in characters. */
   password: 8,

@@ -25,6 +25,7 @@ const attendant = (more: Partial<UserActor> = {}): UserActor => ({
   seesGroups: false,
   managesConnections: false,
   seesRealTime: false,
+  seesDashboard: false,
   numbersMasked: false,
   subscriptionExpired: false,
   subscriptionEndsAt: undefined,

@@ -84,6 +84,7 @@ export function toActor(row: RightsRow, { companyId, sessionId }: { companyId: n
     seesGroups: row.profile === 'admin' || row.sees_groups,
     managesConnections: row.manages_connections,
     seesRealTime: row.profile === 'admin' || row.sees_real_time,
+    seesDashboard: row.profile === 'admin' || row.sees_dashboard,
     numbersMasked: !isManager && row.hides_numbers,
     subscriptionExpired: row.subscription_expired,
     features: featuresOf(row.features),

@@ -140,6 +140,7 @@ export interface RightsRow {
   sees_groups: boolean
   manages_connections: boolean
   sees_real_time: boolean
+  sees_dashboard: boolean
   queue_ids: number[]
   subscription_expired: boolean
   /** As stored in the plan. */
@@ -155,7 +156,7 @@ export interface ActorRow extends RightsRow {
 }
 
 const rights = sql`
-  u.id as user_id, u.name, u.profile, u.is_super, u.sees_all_tickets, u.sees_groups, u.manages_connections, u.sees_real_time,
+  u.id as user_id, u.name, u.profile, u.is_super, u.sees_all_tickets, u.sees_groups, u.manages_connections, u.sees_real_time, u.sees_dashboard,
   (select coalesce(jsonb_agg(uq.queue_id), '[]') from user_queues uq
    join queues q on q.company_id = uq.company_id and q.id = uq.queue_id and q.archived_at is null
    where uq.company_id = u.company_id and uq.user_id = u.id) as queue_ids,

@@ -111,6 +111,7 @@ describe('the number of rows read for a page by the longest wait', () => {
       seesGroups: true,
       managesConnections: true,
       seesRealTime: false,
+      seesDashboard: false,
       numbersMasked: false,
       subscriptionExpired: false,
       subscriptionEndsAt: undefined,

@@ -29,6 +29,7 @@ const actors = yesNo.flatMap((seesAllTickets) =>
       seesGroups,
       managesConnections: false,
       seesRealTime: false,
+      seesDashboard: false,
       numbersMasked: false,
       subscriptionExpired: false,
       subscriptionEndsAt: undefined,

@@ -12,6 +12,7 @@ const rules: Record<Exclude<Access, AnonymousAccess>, (actor: UserActor) => bool
   manager: (actor) => actor.profile !== 'user',
   connections: (actor) => actor.profile === 'admin' || actor.managesConnections,
   realTime: (actor) => actor.seesRealTime,
+  dashboard: (actor) => actor.seesDashboard,
   admin: (actor) => actor.profile === 'admin',
   super: (actor) => actor.isSuper,
 }

@@ -1,5 +1,6 @@
+import type { GivenRating } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
-import { type GivenRating, faceOf } from './rating-face.ts'
+import { faceOf } from './rating-face.ts'
 import styles from './ticket-row.module.css'
 
 /** A rating as a face, with the number that the customer gave and the best on their scale. */
