@@ -59,7 +59,7 @@ export const owners: Record<string, readonly Table[]> = {
   'contact-sheets': ['contact_sheet_rows', 'contact_sheets'],
   'phone-books': ['phone_contacts'],
   'ticket-timers': ['ticket_timers'],
-  tickets: ['ticket_log', 'ticket_turns', 'tickets'],
+  tickets: ['ticket_log', 'ticket_turns', 'ticket_waits', 'tickets'],
   'on-call': ['on_call_notices', 'on_calls'],
   kanban: ['kanban_places'],
   notes: ['ticket_notes'],

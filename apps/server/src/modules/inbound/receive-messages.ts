@@ -8,6 +8,7 @@ import { channelOf } from '#modules/connections'
 import { type Said, mayEndTicket, onlyInforms } from '#modules/bot'
 import { awaitFile } from '#modules/media'
 import { previewOf } from '#modules/messages'
+import { insertWaits, keepServiceTime, noWaits } from '#modules/tickets'
 import type { InboxEntry } from './inbox.repository.ts'
 import { applyParked } from './apply-parked.ts'
 import { callTextOf } from './calls.ts'
@@ -140,6 +141,16 @@ async function awaited(
   return fileId
 }
 
+/** The customers have waited until somebody answered on the phone, as the tickets see it (`tickets_moved`). */
+const answeredOnPhone = (ctx: Ctx) =>
+  insertWaits(ctx, {
+    waits: sql`
+      select x.ticket_id, least(o.waiting_since, x.first_at) as began_at, x.sent_at as ended_at
+      from shown x join tickets o on o.company_id = ${ctx.companyId} and o.id = x.ticket_id
+      where x.from_me and not x.is_older`,
+    by: 'phone',
+  })
+
 /** Inserts new messages, and updates tickets and conversations for these only. */
 async function insertMessages(
   ctx: Ctx,
@@ -147,6 +158,7 @@ async function insertMessages(
   destinations: Destination[],
   files: (number | null)[],
 ): Promise<ReceivedMessage[]> {
+  const hasEchoes = entries.some(({ payload }) => payload.isEcho)
   const callText = entries.some(({ payload }) => payload.call) ? await callTextOf(ctx) : undefined
   const rows = entries.map(({ payload, received_at, connection_id }, index) => ({
     ord: index,
@@ -173,6 +185,7 @@ async function insertMessages(
     body: string
     file_id: number | null
     sent_at: Date
+    wait_id: number | null
   }>`
     with incoming as (
       ${recordset(
@@ -209,9 +222,12 @@ async function insertMessages(
       from shown x where t.company_id = ${ctx.companyId} and t.id = x.ticket_id),
     conversations_moved as (
       update conversations v set last_inbound_at = greatest(v.last_inbound_at, x.last_inbound_at)
-      from touched x where v.company_id = ${ctx.companyId} and v.id = x.conversation_id)
-    select id, ticket_id, connection_id, external_id, from_me, media_type, body, file_id, sent_at from added
-    where ticket_id is not null order by id`.execute(ctx.db)
+      from touched x where v.company_id = ${ctx.companyId} and v.id = x.conversation_id),
+    waited as (${hasEchoes ? answeredOnPhone(ctx) : noWaits})
+    select a.id, a.ticket_id, a.connection_id, a.external_id, a.from_me, a.media_type, a.body, a.file_id, a.sent_at, w.id as wait_id
+    from added a left join waited w on w.ticket_id = a.ticket_id
+    where a.ticket_id is not null order by a.id`.execute(ctx.db)
+  await keepServiceTime(ctx, [...new Set(inserted.flatMap(({ wait_id }) => wait_id ?? []))])
   const first = new Set(
     destinations.filter((destination) => destination.isNew).map((destination) => destination.ticketId),
   )

@@ -6,7 +6,7 @@ import { type SqlBool, recordset, sql } from '#platform/database/sql'
 import { together } from '#platform/database/together'
 import { AppError, notFound } from '#platform/errors'
 import { addToOutbox, senderOf } from '#modules/delivery'
-import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
+import { type LockedTicket, accessTicketForChange, insertWaits, keepServiceTime, noWaits } from '#modules/tickets'
 import { messageIsSeen } from '#modules/visibility'
 import { markSeen } from './mark-read.ts'
 import type { MessageContent } from './message-content.ts'
@@ -203,6 +203,16 @@ interface Written {
 /** The customer waits until a person answers. Automatic messages do not end that. */
 const isAnswer = ({ actor }: Ctx) => actor.kind === 'user'
 
+/** The customers have waited until this answer. All parts of a statement see tickets as they were before it. */
+const answered = (ctx: Ctx) =>
+  insertWaits(ctx, {
+    waits: sql`
+      select o.id as ticket_id, o.waiting_since as began_at, added.sent_at as ended_at
+      from added join tickets o on o.company_id = ${ctx.companyId} and o.id = added.ticket_id`,
+    by: 'user',
+    userId: userIdOf(ctx.actor),
+  })
+
 /**
  * Stores messages with their outbox entries, and returns their ids in the same order. A ticket gets one at most, because
  * a statement updates a row once.
@@ -245,7 +255,7 @@ async function insertWritten(
       and (not m.is_private or ${isPrivate}) and ${messageIsSeen(ctx.actor)}`
   const isShown = sql<SqlBool>`(x.is_preview or t.waiting_since is null)`
   // clock_timestamp() is the time after the lock, now() the time before it. Messages are ordered by who got the lock first.
-  const inserted = sql<{ id: number; ticket_id: number | null }>`
+  const inserted = sql<{ id: number; ticket_id: number | null; wait_id: number | null }>`
     with incoming as (
       ${recordset(
         rows,
@@ -271,9 +281,16 @@ async function insertWritten(
         waiting_since = case when ${answers} then null else t.waiting_since end,
         updated_at = now()
       from added join incoming x on x.ticket_id = added.ticket_id
-      where t.company_id = ${ctx.companyId} and t.id = added.ticket_id and not ${isPrivate})
-    select id, ticket_id from added order by id`.execute(ctx.db)
+      where t.company_id = ${ctx.companyId} and t.id = added.ticket_id and not ${isPrivate}),
+    waited as (${answers && !isPrivate ? answered(ctx) : noWaits})
+    select a.id, a.ticket_id, w.id as wait_id from added a left join waited w on w.ticket_id = a.ticket_id order by a.id`.execute(
+    ctx.db,
+  )
   const { rows: stored } = await refusing(inserted, alreadyUsed)
+  await keepServiceTime(
+    ctx,
+    stored.flatMap(({ wait_id }) => wait_id ?? []),
+  )
   for (const { id, ticket_id } of stored)
     if (ticket_id !== null) ctx.emit('message.created', { messageId: id, ticketId: ticket_id })
   return stored.map(({ id }) => id)

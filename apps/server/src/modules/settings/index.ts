@@ -7,7 +7,7 @@ import { type Configured, settingsRoutes } from './settings.routes.ts'
 export { type Holidays, isHoliday } from './holidays.ts'
 export { readHolidays } from './read-holidays.ts'
 export { readSettings } from './read-settings.ts'
-export { isWithinHours, schedulesOf } from './service-hours.ts'
+export { isWithinHours, schedulesOf, serviceSeconds } from './service-hours.ts'
 export { isUserCreationOn } from './settings.repository.ts'
 
 export function registerSettings(deps: Deps, configured: Configured): void {

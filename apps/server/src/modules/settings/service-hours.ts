@@ -1,5 +1,5 @@
 import type { CompanySettings, ScheduleEntry } from '@guiche/contract'
-import { dayAfter, localTime, minutesOf } from '#platform/local-time'
+import { dayAfter, localTime, minutesOf, momentOf } from '#platform/local-time'
 import { type Holidays, isHoliday } from './holidays.ts'
 
 interface Schedules {
@@ -62,4 +62,47 @@ function shiftsOf(entry: ScheduleEntry | undefined): { from: number; to: number 
   ]
     .filter(({ start, end }) => start !== '' || end !== '')
     .map(({ start, end }) => ({ from: minutesOf(start), to: minutesOf(end) }))
+}
+
+interface Span {
+  from: Date
+  until: Date
+  timeZone: string
+  holidays: Holidays
+}
+
+/** How many whole seconds between two moments are within service hours, by the rules of `isWithinHours`. */
+export function serviceSeconds(
+  schedules: readonly ScheduleEntry[] | undefined,
+  { from, until, timeZone, holidays }: Span,
+): number {
+  const [begin, end] = [from.getTime(), until.getTime()]
+  if (!schedules) return Math.floor((end - begin) / 1000)
+  const last = localTime(until, timeZone).day
+  let open = 0
+  /** Shifts may overlap, also with that of the night before. */
+  let counted = begin
+  for (let day = dayAfter(localTime(from, timeZone).day, -1); day <= last; day = dayAfter(day, 1)) {
+    if (isHoliday(day, holidays)) continue
+    for (const shift of shiftsOfDay(schedules, day)) {
+      const since = Math.max(momentOf(day, shift.from, timeZone).getTime(), counted)
+      const to = Math.min(momentOf(day, shift.to, timeZone).getTime(), end)
+      if (to <= since) continue
+      open += to - since
+      counted = to
+    }
+  }
+  return Math.floor(open / 1000)
+}
+
+const minutesPerDay = 24 * 60
+
+/** In minutes since midnight of the day, in order; a shift of the night ends on the next day. */
+function shiftsOfDay(schedules: readonly ScheduleEntry[], day: string): { from: number; to: number }[] {
+  const weekday = weekdays[new Date(day).getUTCDay()]
+  const entry = schedules.find((one) => one.weekdayEn === weekday)
+  if (!entry) return [{ from: 0, to: minutesPerDay }]
+  return shiftsOf(entry)
+    .map(({ from, to }) => ({ from, to: (to < from ? to + minutesPerDay : to) + 1 }))
+    .toSorted((one, other) => one.from - other.from)
 }

@@ -1,13 +1,14 @@
 import type { Ctx } from '#platform/context'
-import { recordset, sql } from '#platform/database/sql'
+import { type RawBuilder, recordset, sql } from '#platform/database/sql'
+import { logTickets } from './ticket-log.ts'
 
 // Reports count attendances (docs/glossary.md). A reopened ticket starts a new one. The table is called ticket_turns.
 
 /** Starts attendances for new and reopened tickets, with the user and queue of each ticket. */
 export async function beginAttendances(ctx: Ctx, ticketIds: readonly number[]): Promise<void> {
   await sql`
-    insert into ticket_turns (company_id, ticket_id, contact_id, connection_id, user_id, queue_id, is_group, queued_at, started_at)
-    select company_id, id, contact_id, connection_id, user_id, queue_id, is_group,
+    insert into ticket_turns (company_id, ticket_id, contact_id, connection_id, user_id, queue_id, is_group, is_imported, queued_at, started_at)
+    select company_id, id, contact_id, connection_id, user_id, queue_id, is_group, coalesce(imported_at = now(), false),
            case when user_id is null and queue_id is not null then now() end, case when user_id is not null then now() end
     from tickets where company_id = ${ctx.companyId} and id = any (${[...ticketIds]}::bigint[])`.execute(ctx.db)
 }
@@ -46,6 +47,7 @@ export async function keepRating(
   ticketId: number,
   { rating, best }: { rating: number; best: number },
 ): Promise<void> {
+  await logTickets(ctx, [{ ticketId, kind: 'rated', userId: null, queueId: null, rating: { rating, best } }])
   await sql`
     update ticket_turns set rating = ${rating}, rating_best = ${best}, rated_at = now()
     where company_id = ${ctx.companyId} and ticket_id = ${ticketId} and finished_at is null`.execute(ctx.db)
@@ -89,3 +91,10 @@ const rowsOf = (moves: AttendanceMove[]) =>
     moves.map(({ ticketId, userId, queueId }) => ({ ticket_id: ticketId, user_id: userId, queue_id: queueId })),
     sql`ticket_id bigint, user_id bigint, queue_id bigint`,
   )
+
+/**
+ * The best rating of the scale on which an attendance was rated; earlier versions did not keep it. `of`: a table with the
+ * columns of attendances.
+ */
+export const scaleOf = (of: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`coalesce(${of}.rating_best, case when ${of}.rating > 5 then 10 else 5 end)`

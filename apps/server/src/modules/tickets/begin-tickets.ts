@@ -1,3 +1,4 @@
+import type { TicketStatus } from '@guiche/contract'
 import { type Ctx, userIdOf } from '#platform/context'
 import { type RawBuilder, recordset, sql } from '#platform/database/sql'
 import { armTimers } from '#modules/ticket-timers'
@@ -18,6 +19,8 @@ interface NewTicket {
 interface BegunTicket {
   id: number
   conversation_id: number
+  status: TicketStatus
+  user_id: number | null
   queue_id: number | null
 }
 
@@ -53,7 +56,7 @@ export async function beginTickets(ctx: Ctx, tickets: NewTicket[]): Promise<Begu
     join contacts c on c.company_id = v.company_id and c.id = v.contact_id
     join connections n on n.company_id = v.company_id and n.id = v.connection_id
     order by v.id
-    returning id, conversation_id, queue_id`.execute(ctx.db)
+    returning id, conversation_id, status, user_id, queue_id`.execute(ctx.db)
   await Promise.all([
     beginAttendances(
       ctx,
@@ -61,11 +64,12 @@ export async function beginTickets(ctx: Ctx, tickets: NewTicket[]): Promise<Begu
     ),
     logTickets(
       ctx,
-      begun.map(({ id, queue_id }) => ({
+      begun.map(({ id, status, user_id, queue_id }) => ({
         ticketId: id,
         kind: 'create',
         userId: userIdOf(ctx.actor),
         queueId: queue_id,
+        move: { by: ctx.actor.kind, from: null, to: { status, userId: user_id, queueId: queue_id } },
       })),
     ),
     armTimers(

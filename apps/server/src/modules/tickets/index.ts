@@ -4,7 +4,13 @@ import { ticketsLive } from './tickets.live.ts'
 import { ticketRoutes } from './tickets.routes.ts'
 
 export { accessTicket, accessTicketForChange, mayCall } from './access-ticket.ts'
-export { isRatingOverdue, keepRating, reassignAttendances, wasJustAskedForRating } from './attendances.repository.ts'
+export {
+  isRatingOverdue,
+  keepRating,
+  reassignAttendances,
+  scaleOf,
+  wasJustAskedForRating,
+} from './attendances.repository.ts'
 export { beginTickets } from './begin-tickets.ts'
 export { type BotMemory, adjustBot, keepBotMemories, keepBotMemory, readBotMemory } from './bot-memory.ts'
 export { awaitRating, closeInactive, closeTicket } from './close-ticket.ts'
@@ -23,6 +29,7 @@ export { conflict } from './ticket-conflict.ts'
 export { inQueues } from './list-tickets.ts'
 export { type LogEntry, logRecovered, logTicket, logTickets } from './ticket-log.ts'
 export { stateOf } from './tickets.live.ts'
+export { insertWaits, keepServiceTime, noWaits } from './waits.repository.ts'
 export { presentTicket, presentTicketBrief, presentTicketTo } from './tickets.presenter.ts'
 export {
   type LockedTicket,

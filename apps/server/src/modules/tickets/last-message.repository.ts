@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, recordset, sql } from '#platform/database/sql'
 import type { TicketPreview } from '#modules/contacts'
+import { insertWaits, keepServiceTime } from './waits.repository.ts'
 
 /** Changes the preview of a ticket if this message is its last one. Returns false if a later message exists. */
 export async function changePreview(
@@ -22,6 +23,16 @@ export async function clearUnread(ctx: Ctx, ticketId: number): Promise<void> {
 
 /** Takes one customer message out of the unread count, and ends the waiting time if it began with that message. */
 export async function markAnswered(ctx: Ctx, { id, ticket_id }: { id: number; ticket_id: number }): Promise<void> {
+  const waits = sql`
+    select o.id as ticket_id, o.waiting_since as began_at, now() as ended_at
+    from tickets o join messages m on m.company_id = o.company_id and m.id = ${id} and m.sent_at = o.waiting_since
+    where o.company_id = ${ctx.companyId} and o.id = ${ticket_id}`
+  const { rows } = await sql<{ id: number }>`
+    with ended as (${insertWaits(ctx, { waits, by: 'phone' })}) select id from ended`.execute(ctx.db)
+  await keepServiceTime(
+    ctx,
+    rows.map((wait) => wait.id),
+  )
   await sql`
     update tickets t set unread_count = greatest(t.unread_count - 1, 0),
       waiting_since = case when t.waiting_since = m.sent_at then null else t.waiting_since end

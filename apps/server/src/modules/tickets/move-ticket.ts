@@ -4,6 +4,7 @@ import { recordset, sql } from '#platform/database/sql'
 import { armTimers, clearTimers } from '#modules/ticket-timers'
 import { awaitRatings, beginAttendances, endAttendances, moveAttendances } from './attendances.repository.ts'
 import { type LogEntry, logTickets } from './ticket-log.ts'
+import { endUnanswered, keepServiceTime } from './waits.repository.ts'
 import type { TicketState } from '#modules/visibility'
 import { markOpened } from './tickets-of-conversation.repository.ts'
 import { stateOf } from './tickets.live.ts'
@@ -60,7 +61,14 @@ export const moveTicket = (ctx: Ctx, ticket: MovableTicket, to: Move['to'], caus
 export async function moveTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise<void> {
   if (moves.length === 0) return
   // The statements run in one round trip, and each sees the changes of the earlier ones.
-  await Promise.all([
+  const [waits] = await Promise.all([
+    // The wait of a ticket that is merged goes on in the other one.
+    cause === 'join'
+      ? []
+      : endUnanswered(
+          ctx,
+          moves.filter(isDone).map(({ ticket: { id } }) => id),
+        ),
     updateTickets(ctx, moves, cause),
     followAttendances(ctx, moves),
     markOpened(
@@ -69,7 +77,7 @@ export async function moveTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Pr
     ),
     logTickets(
       ctx,
-      moves.flatMap((move) => logOf(move, cause, userIdOf(ctx.actor))),
+      moves.flatMap((move) => withMove(ctx, move, logOf(move, cause, userIdOf(ctx.actor)))),
     ),
     armTimers(
       ctx,
@@ -82,12 +90,15 @@ export async function moveTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Pr
       ['optionClose'],
     ),
   ])
+  await keepServiceTime(ctx, waits)
   for (const move of moves) emit(ctx, move, cause)
 }
 
 const isOpened = ({ ticket, to }: Move) => isServiceOver(ticket.status) && !isServiceOver(to.status)
 const isClosed = ({ to }: Move) => to.status === 'closed'
 const isRated = ({ ticket, to }: Move) => to.status === 'nps' && ticket.status !== 'nps'
+/** The service is over. */
+const isDone = (move: Move) => isClosed(move) || isRated(move)
 
 /** The ticket is left to people: somebody has taken it or handed it on, or a person has to read what the customer wrote. */
 const isLeftToPeople = ({ ticket, to }: Move, cause: MoveCause) =>
@@ -106,7 +117,7 @@ async function updateTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise
     to_status: move.to.status,
     to_user: move.to.userId,
     to_queue: move.to.queueId,
-    is_done: isClosed(move) || isRated(move),
+    is_done: isDone(move),
     is_rated: isRated(move),
     is_left: isLeftToPeople(move, cause),
   }))
@@ -195,6 +206,15 @@ function logOf({ ticket, to }: Move, cause: MoveCause, by: number | null): LogEn
     case 'rotate':
       return []
   }
+}
+
+/** The log has the facts of each move in one entry. What the bot does is logged where it decides; then it is one more. */
+function withMove({ actor }: Ctx, { ticket, to }: Move, entries: LogEntry[]): LogEntry[] {
+  const from = { status: ticket.status, userId: ticket.user_id, queueId: ticket.queue_id }
+  const { status, userId, queueId } = to
+  const moved = { ticketId: ticket.id, kind: 'moved', userId: userIdOf(actor), queueId } as const
+  const [first = moved, ...others] = entries
+  return [{ ...first, move: { by: actor.kind, from, to: { status, userId, queueId } } }, ...others]
 }
 
 function emit(ctx: Ctx, { ticket, to }: Move, cause: MoveCause): void {

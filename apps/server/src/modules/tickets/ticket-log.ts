@@ -1,9 +1,25 @@
-import { BotDecision, TicketLogView, type ticketLogTypes } from '@guiche/contract'
+import { BotDecision, TicketLogView, type TicketStatus, ticketLogTypes } from '@guiche/contract'
 import type { Absence } from '@guiche/channel'
-import type { Ctx, UserCtx } from '#platform/context'
+import type { Actor, Ctx, UserCtx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 
-type LogType = (typeof ticketLogTypes)[number]
+type ShownType = (typeof ticketLogTypes)[number]
+/** `moved`: a move that no other entry tells of; `rated`: the customer has rated. Nobody is shown these. */
+type LogType = ShownType | 'moved' | 'rated'
+
+export interface LoggedState {
+  status: TicketStatus
+  userId: number | null
+  queueId: number | null
+}
+
+/** What a recount of the numbers needs to know of a move. `by`: the kind of actor. */
+export interface LoggedMove {
+  by: Actor['kind']
+  /** Null: the ticket is new. */
+  from: LoggedState | null
+  to: LoggedState
+}
 
 export interface LogEntry {
   ticketId: number
@@ -12,6 +28,9 @@ export interface LogEntry {
   queueId: number | null
   /** Of the bot. */
   decision?: BotDecision
+  /** Of one entry of each move. */
+  move?: LoggedMove | undefined
+  rating?: { rating: number; best: number }
 }
 
 export const logTicket = (ctx: Ctx, ticketId: number, kind: LogType): Promise<void> =>
@@ -19,18 +38,19 @@ export const logTicket = (ctx: Ctx, ticketId: number, kind: LogType): Promise<vo
 
 export async function logTickets(ctx: Ctx, entries: LogEntry[]): Promise<void> {
   if (entries.length === 0) return
-  const rows = entries.map(({ ticketId, kind, userId, queueId, decision = null }, ord) => ({
+  const rows = entries.map(({ ticketId, kind, userId, queueId, decision, rating, move = null }, ord) => ({
     ord,
     ticket_id: ticketId,
     kind,
     user_id: userId,
     queue_id: queueId,
-    detail: decision,
+    detail: decision ?? rating ?? null,
+    move,
   }))
   await sql`
-    insert into ticket_log (company_id, ticket_id, kind, user_id, queue_id, detail)
-    select ${ctx.companyId}, ticket_id, kind, user_id, queue_id, nullif(detail, 'null')
-    from (${recordset(rows, sql`ord int, ticket_id bigint, kind text, user_id bigint, queue_id bigint, detail jsonb`)}) as x
+    insert into ticket_log (company_id, ticket_id, kind, user_id, queue_id, detail, move)
+    select ${ctx.companyId}, ticket_id, kind, user_id, queue_id, nullif(detail, 'null'), nullif(move, 'null')
+    from (${recordset(rows, sql`ord int, ticket_id bigint, kind text, user_id bigint, queue_id bigint, detail jsonb, move jsonb`)}) as x
     order by ord`.execute(ctx.db)
 }
 
@@ -86,8 +106,9 @@ export async function readTicketLog(ctx: UserCtx, ticketId: number): Promise<Tic
     left join users u on u.company_id = l.company_id and u.id = l.user_id
     left join queues q on q.company_id = l.company_id and q.id = l.queue_id
     where l.company_id = ${ctx.companyId} and l.ticket_id = ${ticketId} and (${seesDecisions} or l.kind <> 'botSilent')
+      and l.kind not in ('moved', 'rated')
     order by l.id desc limit 500`.execute(ctx.db)
-  return rows.map((row) => ({
+  return rows.filter(isShown).map((row) => ({
     id: row.id,
     type: row.kind,
     ticketId: row.ticket_id,
@@ -103,3 +124,5 @@ export async function readTicketLog(ctx: UserCtx, ticketId: number): Promise<Tic
     createdAt: row.created_at.toISOString(),
   }))
 }
+
+const isShown = (row: LogRow): row is LogRow & { kind: ShownType } => ticketLogTypes.some((type) => type === row.kind)

@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
 import type { SpeakerPart } from '#modules/contacts'
 import { type ConnectionSettings, readConnectionSettings } from '#modules/connections'
+import { scaleOf } from './attendances.repository.ts'
 import { type BotMemory, readBotMemory } from './bot-memory.ts'
 
 /** A ticket with everything that its view shows. */
@@ -83,7 +84,7 @@ const columns = sql`
   exists (select from connection_call_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as has_calls,
   (select b.name from users b where b.company_id = t.company_id and b.id = t.transferred_by) as transferred_by_name,
   (select m.body from messages m where m.company_id = t.company_id and m.id = t.transfer_note_id and m.deleted_at is null) as transfer_note,
-  (select case when a.rating is not null then json_build_object('rate', a.rating, 'best', coalesce(a.rating_best, case when a.rating > 5 then 10 else 5 end)) end
+  (select case when a.rating is not null then json_build_object('rate', a.rating, 'best', ${scaleOf(sql`a`)}) end
    from ticket_turns a where a.company_id = t.company_id and a.ticket_id = t.id order by a.id desc limit 1) as rating,
   (select m.ack from messages m where m.company_id = t.company_id and m.id = t.last_message_id and t.last_from_me) as last_ack,
   exists (select from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.failure is not null) as has_failed,

@@ -1275,6 +1275,7 @@ export interface TicketLog {
   detail: Json | null;
   id: Generated<number>;
   kind: string;
+  move: Json | null;
   queue_id: number | null;
   ticket_id: number;
   user_id: number | null;
@@ -1344,6 +1345,7 @@ export interface TicketTurns {
   finished_at: Timestamp | null;
   id: Generated<number>;
   is_group: Generated<boolean>;
+  is_imported: Generated<boolean>;
   queue_id: number | null;
   queued_at: Timestamp | null;
   rated_at: Timestamp | null;
@@ -1351,6 +1353,24 @@ export interface TicketTurns {
   rating_best: number | null;
   started_at: Timestamp | null;
   ticket_id: number;
+  user_id: number | null;
+}
+
+export interface TicketWaits {
+  began_at: Timestamp;
+  company_id: number;
+  connection_id: number;
+  ended_at: Timestamp;
+  ended_by: string;
+  id: Generated<number>;
+  is_first: boolean;
+  is_group: boolean;
+  is_imported: boolean;
+  queue_id: number | null;
+  seconds: number;
+  service_seconds: number;
+  ticket_id: number;
+  turn_id: number | null;
   user_id: number | null;
 }
 
@@ -1529,6 +1549,7 @@ export interface DB {
   ticket_tags: TicketTags;
   ticket_timers: TicketTimers;
   ticket_turns: TicketTurns;
+  ticket_waits: TicketWaits;
   tickets: Tickets;
   uploads: Uploads;
   user_queues: UserQueues;

@@ -1,0 +1,1 @@
+alter table ticket_log validate constraint ticket_log_kind_check;
