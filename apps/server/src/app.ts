@@ -37,6 +37,7 @@ import { registerMessagesApi } from '#modules/messages-api'
 import { registerMoments } from '#modules/moments'
 import { registerNotes } from '#modules/notes'
 import { registerOnCall } from '#modules/on-call'
+import { registerNumbers } from '#modules/numbers'
 import { registerOperations } from '#modules/operations'
 import { registerPaymentProviders } from '#modules/payment-providers'
 import { registerOptOuts } from '#modules/opt-outs'
@@ -162,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const moments = registerMoments(deps, { presence: users.presence })
   const onCall = registerOnCall(deps, userNotices)
   registerKanban(deps)
+  registerNumbers(deps, { presence: users.presence })
   registerVoiceCalls(deps)
   registerNotes(deps)
   registerDrafts(deps)

@@ -41,6 +41,7 @@ export const graph: Record<string, readonly string[]> = {
   moments: ['users', 'contacts', 'tickets', 'visibility'],
   'on-call': ['companies', 'sessions', 'user-notices', 'contacts', 'tickets', 'visibility'],
   kanban: ['tags', 'contacts', 'tickets', 'visibility'],
+  numbers: ['users', 'contacts', 'tickets', 'visibility'],
   'voice-calls': ['connections', 'tickets'],
   notes: ['contacts', 'tickets'],
   drafts: ['tickets'],

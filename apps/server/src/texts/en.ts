@@ -178,6 +178,98 @@ export const en: Texts = {
       text: 'Hello, {company}!\n\nYour Guichê subscription was due on {dueDate}, and access is blocked. Messages from your customers are still received and kept, but nobody can answer them, and neither can the bot.\n\nTo serve your customers again, pay {amount} by Pix at {link}. Access returns as soon as the payment is confirmed.',
     },
   },
+  numbers: {
+    pendingNow: {
+      label: 'Pending chats',
+      sentence:
+        'Tickets that nobody serves now: they wait in a queue, with the bot, or for the consent of the customer. No period applies.',
+    },
+    openNow: { label: 'Active chats', sentence: 'Tickets that an attendant serves now. No period applies.' },
+    waitingNow: {
+      label: 'Current wait',
+      sentence: 'How long the customers who wait for an answer now have been waiting, on average. No period applies.',
+    },
+    ratingNow: {
+      label: 'Waiting for a rating',
+      sentence: 'Tickets whose customer was asked for a rating and has not answered yet. No period applies.',
+    },
+    started: {
+      label: 'Total services',
+      sentence:
+        'Services that began in the period. A service begins when a customer arrives or a ticket is reopened; a reopened ticket counts again.',
+    },
+    finished: {
+      label: 'Finished chats',
+      sentence: 'Services that ended in the period, also those that still wait for the rating of the customer.',
+    },
+    finishedByPeople: {
+      label: 'Finished by people',
+      sentence: 'Of the finished ones, those that had an attendant at the end or were closed by a person.',
+    },
+    finishedByBots: {
+      label: 'Finished by the bot',
+      sentence:
+        'Of the finished ones, those that ended without any attendant: by the bot, or because nobody wrote any more.',
+    },
+    finishedUnanswered: {
+      label: 'Finished without an answer',
+      sentence:
+        'Of the finished ones, those in which the customer waited for an answer and never got one from a person.',
+    },
+    closed: {
+      label: 'Closed chats',
+      sentence:
+        'Services that were closed for good in the period: the rating of the customer has come or is no longer expected.',
+    },
+    leads: { label: 'Leads', sentence: 'Contacts whose first service ever began in the period.' },
+    serviceTime: {
+      label: 'Average service time',
+      sentence:
+        'Average time from the moment the first attendant accepted until the end, of services that ended in the period. It counts all hours of the clock.',
+    },
+    pickupTime: {
+      label: 'Average time until accepted',
+      sentence:
+        'Average time from the beginning of the service until the first attendant accepted, of services that ended in the period.',
+    },
+    waitTime: {
+      label: 'Average waiting time',
+      sentence:
+        'Average time that customers waited for each answer of a person given in the period, also on the phone. It counts all hours of the clock; automatic answers do not end the wait.',
+    },
+    waitServiceTime: {
+      label: 'Average wait in service hours',
+      sentence: 'The same waits, counting only the time within service hours.',
+    },
+    firstWaitTime: {
+      label: 'Average first answer time',
+      sentence: 'Of the same waits, only the first of each service.',
+    },
+    unansweredWaits: {
+      label: 'Waits without an answer',
+      sentence: 'Waits of customers that ended in the period without an answer, because the ticket was closed.',
+    },
+    rated: { label: 'Ratings', sentence: 'Services that the customer rated in the period.' },
+    unrated: {
+      label: 'Without a rating',
+      sentence: 'Services closed for good in the period without a rating, whether it was asked for or not.',
+    },
+    score: {
+      label: 'Average score',
+      sentence:
+        'Average of the ratings given in the period, from 0 to 5 stars. Ratings on other scales are converted by the best rating of the scale.',
+    },
+    great: { label: 'Great', sentence: 'Ratings of the period with the best of the five faces.' },
+    good: { label: 'Good', sentence: 'Ratings of the period with the third or fourth of the five faces.' },
+    bad: { label: 'Bad', sentence: 'Ratings of the period with the first or second of the five faces.' },
+    promoters: {
+      label: 'Promoters',
+      sentence:
+        'Ratings 9 and 10 of the period, on the scale from 0 to 10. The NPS is their percentage minus that of the detractors.',
+    },
+    passives: { label: 'Passives', sentence: 'Ratings 7 and 8 of the period, on the scale from 0 to 10.' },
+    detractors: { label: 'Detractors', sentence: 'Ratings from 0 to 6 of the period, on the scale from 0 to 10.' },
+  },
   webChat: {
     joined: (name) => `${name} joined the conversation`,
     ended: 'The conversation has ended',

@@ -178,6 +178,100 @@ export const es: Texts = {
       text: '¡Hola, {company}!\n\nTu suscripción a Guichê venció el {dueDate} y el acceso está bloqueado. Los mensajes de tus clientes se siguen recibiendo y guardando, pero nadie puede responderlos, tampoco el bot.\n\nPara volver a atender, paga {amount} por Pix en {link}. El acceso vuelve en cuanto se confirme el pago.',
     },
   },
+  numbers: {
+    pendingNow: {
+      label: 'Chats pendientes',
+      sentence:
+        'Tickets que nadie atiende ahora: esperan en la cola, con el bot o el consentimiento del cliente. No se aplica ningún período.',
+    },
+    openNow: { label: 'Chats activos', sentence: 'Tickets que un agente atiende ahora. No se aplica ningún período.' },
+    waitingNow: {
+      label: 'Espera actual',
+      sentence:
+        'Cuánto tiempo llevan esperando, en promedio, los clientes que ahora esperan una respuesta. No se aplica ningún período.',
+    },
+    ratingNow: {
+      label: 'Esperando valoración',
+      sentence: 'Tickets cuyo cliente fue invitado a valorar y aún no respondió. No se aplica ningún período.',
+    },
+    started: {
+      label: 'Total de atenciones',
+      sentence:
+        'Atenciones que comenzaron en el período. Una atención comienza cuando el cliente llega o se reabre un ticket; un ticket reabierto cuenta de nuevo.',
+    },
+    finished: {
+      label: 'Chats finalizados',
+      sentence: 'Atenciones que terminaron en el período, también las que aún esperan la valoración del cliente.',
+    },
+    finishedByPeople: {
+      label: 'Finalizados por personas',
+      sentence: 'De los finalizados, los que tenían un agente al final o fueron cerrados por una persona.',
+    },
+    finishedByBots: {
+      label: 'Finalizados por el bot',
+      sentence: 'De los finalizados, los que terminaron sin ningún agente: por el bot o por inactividad.',
+    },
+    finishedUnanswered: {
+      label: 'Finalizados sin respuesta',
+      sentence:
+        'De los finalizados, aquellos en los que el cliente esperaba una respuesta y nunca recibió ninguna de una persona.',
+    },
+    closed: {
+      label: 'Chats cerrados',
+      sentence: 'Atenciones cerradas definitivamente en el período: la valoración del cliente llegó o ya no se espera.',
+    },
+    leads: {
+      label: 'Clientes potenciales',
+      sentence: 'Contactos cuya primera atención de todas comenzó en el período.',
+    },
+    serviceTime: {
+      label: 'Tiempo medio de atención',
+      sentence:
+        'Tiempo medio desde que el primer agente aceptó hasta el final, de las atenciones que terminaron en el período. Cuenta todas las horas del reloj.',
+    },
+    pickupTime: {
+      label: 'Tiempo medio hasta aceptar',
+      sentence:
+        'Tiempo medio desde el comienzo de la atención hasta que el primer agente aceptó, de las atenciones que terminaron en el período.',
+    },
+    waitTime: {
+      label: 'Tiempo medio de espera',
+      sentence:
+        'Tiempo medio que los clientes esperaron cada respuesta de una persona dada en el período, también desde el teléfono. Cuenta todas las horas del reloj; las respuestas automáticas no terminan la espera.',
+    },
+    waitServiceTime: {
+      label: 'Espera media en horario de atención',
+      sentence: 'Las mismas esperas, contando solo el tiempo dentro del horario de atención.',
+    },
+    firstWaitTime: {
+      label: 'Tiempo medio de primera respuesta',
+      sentence: 'De las mismas esperas, solo la primera de cada atención.',
+    },
+    unansweredWaits: {
+      label: 'Esperas sin respuesta',
+      sentence: 'Esperas de clientes que terminaron en el período sin respuesta, porque el ticket se cerró.',
+    },
+    rated: { label: 'Valoraciones', sentence: 'Atenciones que el cliente valoró en el período.' },
+    unrated: {
+      label: 'Sin valoración',
+      sentence: 'Atenciones cerradas definitivamente en el período sin valoración, se haya pedido o no.',
+    },
+    score: {
+      label: 'Puntuación media',
+      sentence:
+        'Promedio de las valoraciones dadas en el período, de 0 a 5 estrellas. Las de otras escalas se convierten según la mejor nota de la escala.',
+    },
+    great: { label: 'Excelente', sentence: 'Valoraciones del período con la mejor de las cinco caritas.' },
+    good: { label: 'Bueno', sentence: 'Valoraciones del período con la tercera o la cuarta de las cinco caritas.' },
+    bad: { label: 'Malo', sentence: 'Valoraciones del período con la primera o la segunda de las cinco caritas.' },
+    promoters: {
+      label: 'Promotores',
+      sentence:
+        'Valoraciones 9 y 10 del período, en la escala de 0 a 10. El NPS es su porcentaje menos el de los detractores.',
+    },
+    passives: { label: 'Pasivos', sentence: 'Valoraciones 7 y 8 del período, en la escala de 0 a 10.' },
+    detractors: { label: 'Detractores', sentence: 'Valoraciones de 0 a 6 del período, en la escala de 0 a 10.' },
+  },
   webChat: {
     joined: (name) => `${name} se unió a la conversación`,
     ended: 'La conversación ha terminado',

@@ -179,6 +179,96 @@ export const pt: Texts = {
       text: 'Olá, {company}!\n\nA assinatura do Guichê venceu em {dueDate} e o acesso está bloqueado. As mensagens dos seus clientes continuam sendo recebidas e guardadas, mas ninguém consegue responder, nem o bot.\n\nPara voltar a atender, pague {amount} por Pix em {link}. O acesso volta assim que o pagamento for confirmado.',
     },
   },
+  numbers: {
+    pendingNow: {
+      label: 'Chats Pendentes',
+      sentence:
+        'Tickets que ninguém atende agora: aguardam na fila, com o bot ou o consentimento do cliente. Nenhum período se aplica.',
+    },
+    openNow: { label: 'Chats Ativos', sentence: 'Tickets que um atendente atende agora. Nenhum período se aplica.' },
+    waitingNow: {
+      label: 'Espera atual',
+      sentence:
+        'Há quanto tempo os clientes que aguardam uma resposta agora estão esperando, em média. Nenhum período se aplica.',
+    },
+    ratingNow: {
+      label: 'Aguardando avaliação',
+      sentence: 'Tickets cujo cliente foi convidado a avaliar e ainda não respondeu. Nenhum período se aplica.',
+    },
+    started: {
+      label: 'Total de Atendimentos',
+      sentence:
+        'Atendimentos que começaram no período. Um atendimento começa quando o cliente chega ou um ticket é reaberto; um ticket reaberto conta de novo.',
+    },
+    finished: {
+      label: 'Chats Concluídos',
+      sentence: 'Atendimentos que terminaram no período, também os que ainda aguardam a avaliação do cliente.',
+    },
+    finishedByPeople: {
+      label: 'Concluídos por pessoas',
+      sentence: 'Dos concluídos, os que tinham um atendente no fim ou foram encerrados por uma pessoa.',
+    },
+    finishedByBots: {
+      label: 'Concluídos pelo bot',
+      sentence: 'Dos concluídos, os que terminaram sem nenhum atendente: pelo bot ou por inatividade.',
+    },
+    finishedUnanswered: {
+      label: 'Concluídos sem resposta',
+      sentence: 'Dos concluídos, os em que o cliente esperava uma resposta e nunca recebeu nenhuma de uma pessoa.',
+    },
+    closed: {
+      label: 'Chats Encerrados',
+      sentence: 'Atendimentos encerrados de vez no período: a avaliação do cliente chegou ou não é mais esperada.',
+    },
+    leads: { label: 'Leads', sentence: 'Contatos cujo primeiro atendimento de todos começou no período.' },
+    serviceTime: {
+      label: 'T.M. de Atendimento',
+      sentence:
+        'Tempo médio desde que o primeiro atendente aceitou até o fim, dos atendimentos que terminaram no período. Conta todas as horas do relógio.',
+    },
+    pickupTime: {
+      label: 'T.M. até aceitar',
+      sentence:
+        'Tempo médio desde o começo do atendimento até o primeiro atendente aceitar, dos atendimentos que terminaram no período.',
+    },
+    waitTime: {
+      label: 'T.M. de Espera',
+      sentence:
+        'Tempo médio que os clientes esperaram por cada resposta de uma pessoa dada no período, também no celular. Conta todas as horas do relógio; respostas automáticas não encerram a espera.',
+    },
+    waitServiceTime: {
+      label: 'T.M. de Espera no expediente',
+      sentence: 'As mesmas esperas, contando somente o tempo dentro do horário de atendimento.',
+    },
+    firstWaitTime: {
+      label: 'T.M. da primeira resposta',
+      sentence: 'Das mesmas esperas, somente a primeira de cada atendimento.',
+    },
+    unansweredWaits: {
+      label: 'Esperas sem resposta',
+      sentence: 'Esperas de clientes que acabaram no período sem resposta, porque o ticket foi encerrado.',
+    },
+    rated: { label: 'Avaliações', sentence: 'Atendimentos que o cliente avaliou no período.' },
+    unrated: {
+      label: 'Sem avaliação',
+      sentence: 'Atendimentos encerrados de vez no período sem avaliação, tenha ela sido pedida ou não.',
+    },
+    score: {
+      label: 'Nota média',
+      sentence:
+        'Média das avaliações dadas no período, de 0 a 5 estrelas. Notas de outras escalas são convertidas pela maior nota da escala.',
+    },
+    great: { label: 'Ótimo', sentence: 'Avaliações do período com a melhor das cinco carinhas.' },
+    good: { label: 'Bom', sentence: 'Avaliações do período com a terceira ou a quarta das cinco carinhas.' },
+    bad: { label: 'Ruim', sentence: 'Avaliações do período com a primeira ou a segunda das cinco carinhas.' },
+    promoters: {
+      label: 'Promotores',
+      sentence:
+        'Avaliações 9 e 10 do período, na escala de 0 a 10. O NPS é a porcentagem deles menos a dos detratores.',
+    },
+    passives: { label: 'Neutros', sentence: 'Avaliações 7 e 8 do período, na escala de 0 a 10.' },
+    detractors: { label: 'Detratores', sentence: 'Avaliações de 0 a 6 do período, na escala de 0 a 10.' },
+  },
   webChat: {
     joined: (name) => `${name} entrou na conversa`,
     ended: 'Atendimento encerrado',

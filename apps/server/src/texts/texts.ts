@@ -1,4 +1,4 @@
-import type { ListSheetProblem, OptOutSource, RecipientState } from '@guiche/contract'
+import type { ListSheetProblem, NumberName, OptOutSource, RecipientState } from '@guiche/contract'
 
 /** All texts that the server itself sends to people. Each language has all of them. */
 /** What a receipt says, as it is read. */
@@ -98,6 +98,8 @@ export interface Texts {
    * stands in braces.
    */
   subscription: Record<'fiveDays' | 'oneDay' | 'due' | 'blocked', { subject: string; text: string }>
+  /** What the numbers of the dashboard mean (`modules/numbers/definitions.ts`). */
+  numbers: Record<NumberName, { label: string; sentence: string }>
   webChat: {
     joined: (name: string) => string
     ended: string

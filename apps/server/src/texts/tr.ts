@@ -178,6 +178,91 @@ export const tr: Texts = {
       text: 'Merhaba {company},\n\nGuichê aboneliğinizin son ödeme günü {dueDate} idi ve erişim engellendi. Müşterilerinizin mesajları alınmaya ve saklanmaya devam ediyor, ancak kimse yanıt veremiyor; bot da veremiyor.\n\nYeniden hizmet vermek için {link} adresinden Pix ile {amount} ödeyin. Ödeme onaylanır onaylanmaz erişim geri gelir.',
     },
   },
+  numbers: {
+    pendingNow: {
+      label: 'Bekleyen sohbetler',
+      sentence:
+        'Şu anda kimsenin ilgilenmediği talepler: kuyrukta, botta ya da müşterinin onayını bekliyorlar. Dönem uygulanmaz.',
+    },
+    openNow: { label: 'Aktif sohbetler', sentence: 'Şu anda bir temsilcinin ilgilendiği talepler. Dönem uygulanmaz.' },
+    waitingNow: {
+      label: 'Şu anki bekleme',
+      sentence: 'Şu anda yanıt bekleyen müşterilerin ortalama ne kadar süredir beklediği. Dönem uygulanmaz.',
+    },
+    ratingNow: {
+      label: 'Değerlendirme bekleyenler',
+      sentence: 'Müşterisinden değerlendirme istenen ve henüz yanıt gelmeyen talepler. Dönem uygulanmaz.',
+    },
+    started: {
+      label: 'Toplam hizmet',
+      sentence:
+        'Dönemde başlayan hizmetler. Bir hizmet, müşteri geldiğinde ya da bir talep yeniden açıldığında başlar; yeniden açılan talep tekrar sayılır.',
+    },
+    finished: {
+      label: 'Tamamlanan sohbetler',
+      sentence: 'Dönemde biten hizmetler; müşterinin değerlendirmesini bekleyenler de dahildir.',
+    },
+    finishedByPeople: {
+      label: 'Kişilerin tamamladıkları',
+      sentence: 'Tamamlananlardan, sonunda bir temsilcisi olanlar ya da bir kişinin kapattıkları.',
+    },
+    finishedByBots: {
+      label: 'Botun tamamladıkları',
+      sentence: 'Tamamlananlardan, hiçbir temsilci olmadan bitenler: bot tarafından ya da kimse yazmadığı için.',
+    },
+    finishedUnanswered: {
+      label: 'Yanıtsız tamamlananlar',
+      sentence: 'Tamamlananlardan, müşterinin yanıt beklediği ve bir kişiden hiç yanıt almadıkları.',
+    },
+    closed: {
+      label: 'Kapatılan sohbetler',
+      sentence: 'Dönemde tamamen kapatılan hizmetler: müşterinin değerlendirmesi geldi ya da artık beklenmiyor.',
+    },
+    leads: { label: 'Yeni müşteri adayları', sentence: 'İlk hizmeti bu dönemde başlayan kişiler.' },
+    serviceTime: {
+      label: 'Ortalama hizmet süresi',
+      sentence:
+        'Dönemde biten hizmetlerde, ilk temsilcinin kabul etmesinden sona kadar geçen ortalama süre. Saatin her anı sayılır.',
+    },
+    pickupTime: {
+      label: 'Ortalama kabul süresi',
+      sentence: 'Dönemde biten hizmetlerde, başlangıçtan ilk temsilcinin kabul etmesine kadar geçen ortalama süre.',
+    },
+    waitTime: {
+      label: 'Ortalama bekleme süresi',
+      sentence:
+        'Müşterilerin, dönemde bir kişinin verdiği her yanıt için beklediği ortalama süre; telefondan verilenler de dahildir. Saatin her anı sayılır; otomatik yanıtlar beklemeyi bitirmez.',
+    },
+    waitServiceTime: {
+      label: 'Hizmet saatlerinde ortalama bekleme',
+      sentence: 'Aynı beklemeler, yalnızca hizmet saatleri içindeki süre sayılarak.',
+    },
+    firstWaitTime: { label: 'Ortalama ilk yanıt süresi', sentence: 'Aynı beklemelerden, her hizmetin yalnızca ilki.' },
+    unansweredWaits: {
+      label: 'Yanıtsız beklemeler',
+      sentence: 'Talep kapatıldığı için dönemde yanıtsız biten müşteri beklemeleri.',
+    },
+    rated: { label: 'Değerlendirmeler', sentence: 'Müşterinin dönemde değerlendirdiği hizmetler.' },
+    unrated: {
+      label: 'Değerlendirilmeyenler',
+      sentence: 'Değerlendirme istenmiş olsun ya da olmasın, dönemde değerlendirmesiz tamamen kapatılan hizmetler.',
+    },
+    score: {
+      label: 'Ortalama puan',
+      sentence:
+        'Dönemde verilen değerlendirmelerin 0 ile 5 yıldız arasındaki ortalaması. Başka ölçeklerdekiler, ölçeğin en iyi puanına göre çevrilir.',
+    },
+    great: { label: 'Çok iyi', sentence: 'Dönemin, beş yüzün en iyisine denk gelen değerlendirmeleri.' },
+    good: { label: 'İyi', sentence: 'Dönemin, beş yüzün üçüncüsüne ya da dördüncüsüne denk gelen değerlendirmeleri.' },
+    bad: { label: 'Kötü', sentence: 'Dönemin, beş yüzün birincisine ya da ikincisine denk gelen değerlendirmeleri.' },
+    promoters: {
+      label: 'Destekleyenler',
+      sentence:
+        '0 ile 10 arası ölçekte dönemin 9 ve 10 değerlendirmeleri. NPS, bunların yüzdesinden kötüleyenlerin yüzdesinin çıkarılmasıdır.',
+    },
+    passives: { label: 'Pasifler', sentence: '0 ile 10 arası ölçekte dönemin 7 ve 8 değerlendirmeleri.' },
+    detractors: { label: 'Kötüleyenler', sentence: '0 ile 10 arası ölçekte dönemin 0 ile 6 arası değerlendirmeleri.' },
+  },
   webChat: {
     joined: (name) => `${name} sohbete katıldı`,
     ended: 'Sohbet sona erdi',

@@ -1,0 +1,102 @@
+import type { NumberName, SeriesBy } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
+import { type Definition, type Moment, type Source, definitions, isOfNow, moments, sources } from './definitions.ts'
+import type { Period } from './period.ts'
+import { type Scope, conditionsOf } from './scope.ts'
+import type { Part } from './tally.ts'
+
+export interface Clock {
+  timezone: string
+  /** In that time zone. */
+  today: string
+}
+
+export async function readClock(ctx: Ctx): Promise<Clock> {
+  const { rows } = await sql<Clock>`
+    select timezone, to_char(now() at time zone timezone, 'YYYY-MM-DD') as today from companies where id = ${ctx.companyId}`.execute(
+    ctx.db,
+  )
+  const [clock] = rows
+  if (!clock) throw new Error('a user without a company')
+  return clock
+}
+
+/** The moment `at` is within the days of the time zone. */
+export const isWithin = (
+  at: RawBuilder<Date>,
+  { from, to }: Period,
+  timezone: string,
+): RawBuilder<SqlBool> => sql<SqlBool>`
+  (${at} >= ${from}::date::timestamp at time zone ${timezone} and ${at} < (${to}::date + 1)::timestamp at time zone ${timezone})`
+
+/** In the clocks of the time zone. */
+export const hourOf = (at: RawBuilder<Date>, timezone: string): RawBuilder<number> =>
+  sql`extract(hour from ${at} at time zone ${timezone})`
+
+const keys = {
+  day: (at: RawBuilder<Date>, timezone: string) => sql`to_char(${at} at time zone ${timezone}, 'YYYY-MM-DD')`,
+  hour: (at: RawBuilder<Date>, timezone: string) => sql`${hourOf(at, timezone)}::integer::text`,
+  queue: () => sql`coalesce(f.queue_id, 0)::text`,
+  user: () => sql`coalesce(f.user_id, 0)::text`,
+  connection: () => sql`f.connection_id::text`,
+  none: () => sql`''::text`,
+}
+
+/** Three digits of a value: medians need no more, and tallies of days stay small. */
+const bucketOf = (value: RawBuilder<unknown>) =>
+  sql`(${value} - ${value} % (case when ${value} < 1000 then 1 else 10 ^ (length(${value}::text) - 3) end)::bigint)`
+
+interface Question {
+  names: readonly NumberName[]
+  period: Period
+  clock: Clock
+  scope: Scope
+  by?: SeriesBy | 'none'
+}
+
+/** Counts the rows of each number. Numbers that read the same rows are counted in one statement. */
+export async function countParts(ctx: Ctx, question: Question): Promise<Part[]> {
+  const groups = Map.groupBy(question.names, (name) => `${definitions[name].source} ${definitions[name].at}`)
+  const parts = await Promise.all(
+    [...groups.values()].map((names) => {
+      const [first] = names
+      return first ? countGroup(ctx, { ...question, names }, definitions[first]) : []
+    }),
+  )
+  return parts.flat()
+}
+
+async function countGroup(
+  ctx: Ctx,
+  { names, period, clock, scope, by = 'none' }: Question,
+  shared: Pick<Definition, 'source' | 'at'>,
+): Promise<Part[]> {
+  const at = moments[shared.at]
+  const { rows } = await sql<Part>`
+    select x.name, ${keys[by](at, clock.timezone)} as key, ${bucketOf(sql`x.value`)} as bucket, count(*) as count,
+           coalesce(sum(x.value), 0)::bigint as sum
+    from ${sources[shared.source]} f
+    cross join lateral (values ${sql.join(names.map(counted))}) as x (name, counts, value)
+    where ${whereOf(ctx, shared, { period, clock, scope })} and x.counts
+    group by 1, 2, 3`.execute(ctx.db)
+  return rows
+}
+
+/** What the rows of a source are limited to, before the predicates of its numbers. */
+export function whereOf(
+  { companyId }: Ctx,
+  { source, at }: { source: Source; at: Moment },
+  { period, clock, scope }: Pick<Question, 'period' | 'clock' | 'scope'>,
+): RawBuilder<SqlBool> {
+  const conditions = conditionsOf(companyId, source, scope)
+  if (!isOfNow({ at })) conditions.push(isWithin(moments[at], period, clock.timezone))
+  // The index of tickets that are not closed has this condition.
+  else conditions.push(sql<SqlBool>`f.status <> 'closed'`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+function counted(name: NumberName): RawBuilder<unknown> {
+  const { predicate, value } = definitions[name]
+  return sql`(${name}::text, (${predicate}), ${value ?? sql`null::bigint`})`
+}

@@ -1,0 +1,44 @@
+import { type NumberList, type NumberRow, isMean, limits } from '@guiche/contract'
+import type { UserCtx } from '#platform/context'
+import { maskNumbersIn } from '#modules/contacts'
+import { definitions } from './definitions.ts'
+import { type Cursor, type ListQuestion, type ListedRow, countListed, listRows } from './list.repository.ts'
+
+/** What a number is made of, as far as the person may see it. */
+export async function readList(ctx: UserCtx, question: ListQuestion): Promise<NumberList> {
+  const [{ count, seen }, rows] = await Promise.all([countListed(ctx, question), listRows(ctx, question)])
+  const page = rows.slice(0, limits.numberRowsPerPage)
+  const last = rows.length > page.length ? page.at(-1) : undefined
+  return {
+    count,
+    hidden: count - seen,
+    rows: page.map((row) => presentRow(row, question, ctx.actor.numbersMasked)),
+    next: last ? `${last.micros}-${last.id}` : null,
+  }
+}
+
+export function cursorOf(text: string | undefined): Cursor | undefined {
+  if (text === undefined) return undefined
+  const [at = 0, id = 0] = text.split('-').map(Number)
+  return { at, id }
+}
+
+function presentRow(row: ListedRow, { name }: ListQuestion, masked: boolean): NumberRow {
+  const { unit } = definitions[name]
+  return {
+    id: row.id,
+    ticketId: row.ticket_id,
+    uuid: row.uuid,
+    status: row.status,
+    // Contacts without a name have their number as their name.
+    contact: { id: row.contact_id, name: masked ? maskNumbersIn(row.contact_name) : row.contact_name },
+    user: row.user_id !== null && row.user_name !== null ? { id: row.user_id, name: row.user_name } : null,
+    queue:
+      row.queue_id !== null && row.queue_name !== null
+        ? { id: row.queue_id, name: row.queue_name, color: row.queue_color ?? '' }
+        : null,
+    connection: { id: row.connection_id, name: row.connection_name },
+    at: row.at.toISOString(),
+    value: row.value === null || !isMean(unit) ? null : row.value / (unit === 'stars' ? 100 : 1),
+  }
+}
