@@ -3,6 +3,7 @@ import { chaos } from './chaos.ts'
 import { check } from './check.ts'
 import { testDefects } from './defects/test-defects.ts'
 import { develop } from './develop.ts'
+import { writeNumbers } from './numbers.ts'
 import { writeTables } from './tables.ts'
 import { ensureChromium } from './tests/test-programs.ts'
 import { testAll, testChange } from './tests/test-run.ts'
@@ -18,6 +19,7 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   dev: (args) => develop(args),
   check: async () => ((await check()).length === 0 ? 0 : 1),
   tables: () => writeTables(),
+  numbers: () => writeNumbers(),
   format: () => tool('oxfmt', ['.']),
   unit: (args) => tool('vitest', ['run', ...args]),
   e2e: async (args) =>

@@ -240,7 +240,7 @@ export const tr: Texts = {
     firstWaitTime: { label: 'Ortalama ilk yanıt süresi', sentence: 'Aynı beklemelerden, her hizmetin yalnızca ilki.' },
     unansweredWaits: {
       label: 'Yanıtsız beklemeler',
-      sentence: 'Talep kapatıldığı için dönemde yanıtsız biten müşteri beklemeleri.',
+      sentence: 'Talep kapatıldığı için dönemde bir kişiden yanıt alınmadan biten müşteri beklemeleri.',
     },
     rated: { label: 'Değerlendirmeler', sentence: 'Müşterinin dönemde değerlendirdiği hizmetler.' },
     unrated: {

@@ -1,7 +1,8 @@
 import type { ScheduleEntry } from '@guiche/contract'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Holidays } from './holidays.ts'
-import { isWithinHours, schedulesOf } from './service-hours.ts'
+import { isWithinHours, schedulesOf, serviceSeconds } from './service-hours.ts'
 
 const none: Holidays = { hasNational: false, opened: [], days: [] }
 const national: Holidays = { ...none, hasNational: true }
@@ -227,5 +228,45 @@ describe('a shift past midnight belongs to the day on which it begins', () => {
     expect(openAt('2027-01-01T03:00:00Z')).toBe(true)
     expect(openAt('2027-01-01T09:00:00Z')).toBe(true)
     expect(openAt('2027-01-02T03:00:00Z')).toBe(false)
+  })
+})
+
+describe('the time between two moments that is within service hours', () => {
+  const span = (from: string, until: string) => ({ from: new Date(from), until: new Date(until), ...saoPaulo })
+
+  test('leaves out the lunch break, the night and what is before and after', () => {
+    expect(serviceSeconds(monday, span('2026-11-16T10:00:00Z', '2026-11-16T16:30:00Z'))).toBe((4 * 60 + 1 + 30) * 60)
+    expect(serviceSeconds(monday, span('2026-11-16T14:00:15Z', '2026-11-16T14:00:45.999Z'))).toBe(30)
+    expect(serviceSeconds(monday, span('2026-11-16T22:00:00Z', '2026-11-16T23:00:00Z'))).toBe(0)
+    expect(serviceSeconds(undefined, span('2026-11-16T22:00:00Z', '2026-11-16T23:00:00Z'))).toBe(3600)
+  })
+
+  const hours = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 23 }))
+  const written = (hour: number) => `${String(hour).padStart(2, '0')}:30`
+  const shifts = fc.option(hours, { nil: undefined })
+  const textOf = (given: [number, number] | undefined) => (given ? `${written(given[0])}-${written(given[1])}` : '')
+
+  test('is that of all its minutes that are', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.record({ day: fc.constantFrom(...weekdays), a: shifts, b: shifts }), {
+          selector: ({ day }) => day,
+        }),
+        fc.integer({ min: 0, max: 6 * 1440 }),
+        fc.integer({ min: 0, max: 3 * 1440 }),
+        fc.constantFrom('America/Sao_Paulo', 'Asia/Kolkata', 'Pacific/Kiritimati'),
+        (entries, start, minutes, timeZone) => {
+          const schedules = entries.map(({ day, a, b }) => shift(day, textOf(a), textOf(b)))
+          const holidays = { ...none, days: [{ day: '2026-11-18', isOpen: false, isYearly: false }] }
+          const from = Date.parse('2026-11-15T00:00:00Z') + start * 60_000
+          const open = Array.from({ length: minutes }, (_, nth) => new Date(from + nth * 60_000)).filter((at) =>
+            isWithinHours(schedules, { at, timeZone, holidays }),
+          )
+          const until = new Date(from + minutes * 60_000)
+          expect(serviceSeconds(schedules, { from: new Date(from), until, timeZone, holidays })).toBe(open.length * 60)
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 })

@@ -62,13 +62,10 @@ export async function moveTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Pr
   if (moves.length === 0) return
   // The statements run in one round trip, and each sees the changes of the earlier ones.
   const [waits] = await Promise.all([
-    // The wait of a ticket that is merged goes on in the other one.
-    cause === 'join'
-      ? []
-      : endUnanswered(
-          ctx,
-          moves.filter(isDone).map(({ ticket: { id } }) => id),
-        ),
+    endUnanswered(
+      ctx,
+      moves.filter((move) => endsWait(move, cause)).map(({ ticket: { id } }) => id),
+    ),
     updateTickets(ctx, moves, cause),
     followAttendances(ctx, moves),
     markOpened(
@@ -99,6 +96,8 @@ const isClosed = ({ to }: Move) => to.status === 'closed'
 const isRated = ({ ticket, to }: Move) => to.status === 'nps' && ticket.status !== 'nps'
 /** The service is over. */
 const isDone = (move: Move) => isClosed(move) || isRated(move)
+/** Nobody will answer any more. The wait of a ticket that is merged goes on in the other one, and a rating is no question. */
+const endsWait = (move: Move, cause: MoveCause) => isDone(move) && move.ticket.status !== 'nps' && cause !== 'join'
 
 /** The ticket is left to people: somebody has taken it or handed it on, or a person has to read what the customer wrote. */
 const isLeftToPeople = ({ ticket, to }: Move, cause: MoveCause) =>
