@@ -8,7 +8,7 @@ import { channelOf } from '#modules/connections'
 import { type Said, mayEndTicket, onlyInforms } from '#modules/bot'
 import { awaitFile } from '#modules/media'
 import { previewOf } from '#modules/messages'
-import { insertWaits, keepServiceTime, noWaits } from '#modules/tickets'
+import { insertWaits, keepServiceTime, markWaits, noWaits } from '#modules/tickets'
 import type { InboxEntry } from './inbox.repository.ts'
 import { applyParked } from './apply-parked.ts'
 import { callTextOf } from './calls.ts'
@@ -227,7 +227,9 @@ async function insertMessages(
     select a.id, a.ticket_id, a.connection_id, a.external_id, a.from_me, a.media_type, a.body, a.file_id, a.sent_at, w.id as wait_id
     from added a left join waited w on w.ticket_id = a.ticket_id
     where a.ticket_id is not null order by a.id`.execute(ctx.db)
-  await keepServiceTime(ctx, [...new Set(inserted.flatMap(({ wait_id }) => wait_id ?? []))])
+  const waitIds = [...new Set(inserted.flatMap(({ wait_id }) => wait_id ?? []))]
+  await keepServiceTime(ctx, waitIds)
+  await markWaits(ctx, waitIds)
   const first = new Set(
     destinations.filter((destination) => destination.isNew).map((destination) => destination.ticketId),
   )

@@ -10,13 +10,18 @@ export interface Clock {
   timezone: string
   /** In that time zone. */
   today: string
+  /** Days before this one were rolled up in that time zone; null: none were. */
+  rolled_until: string | null
+  /** Of them, those whose facts have changed since. */
+  changed: string[]
 }
 
 export async function readClock(ctx: Ctx): Promise<Clock> {
   const { rows } = await sql<Clock>`
-    select timezone, to_char(now() at time zone timezone, 'YYYY-MM-DD') as today from companies where id = ${ctx.companyId}`.execute(
-    ctx.db,
-  )
+    select c.timezone, to_char(now() at time zone c.timezone, 'YYYY-MM-DD') as today, r.until as rolled_until,
+           array(select to_char(d.day, 'YYYY-MM-DD') from changed_days d where d.company_id = c.id and d.day < r.until) as changed
+    from companies c left join number_rollups r on r.company_id = c.id and r.timezone = c.timezone
+    where c.id = ${ctx.companyId}`.execute(ctx.db)
   const [clock] = rows
   if (!clock) throw new Error('a user without a company')
   return clock
@@ -44,10 +49,10 @@ const keys = {
 }
 
 /** Three digits of a value: medians need no more, and tallies of days stay small. */
-const bucketOf = (value: RawBuilder<unknown>) =>
+export const bucketOf = (value: RawBuilder<unknown>) =>
   sql`(${value} - ${value} % (case when ${value} < 1000 then 1 else 10 ^ (length(${value}::text) - 3) end)::bigint)`
 
-interface Question {
+export interface Question {
   names: readonly NumberName[]
   period: Period
   clock: Clock
@@ -55,11 +60,15 @@ interface Question {
   by?: SeriesBy | 'none'
 }
 
-/** Counts the rows of each number. Numbers that read the same rows are counted in one statement. */
-export async function countParts(ctx: Ctx, question: Question): Promise<Part[]> {
-  const groups = Map.groupBy(question.names, (name) => `${definitions[name].source} ${definitions[name].at}`)
+/** Numbers that read the same rows are counted in one statement. */
+export const groupsOf = (names: readonly NumberName[]): NumberName[][] => [
+  ...Map.groupBy(names, (name) => `${definitions[name].source} ${definitions[name].at}`).values(),
+]
+
+/** Counts the rows of each number from the facts. */
+export async function countLive(ctx: Ctx, question: Question): Promise<Part[]> {
   const parts = await Promise.all(
-    [...groups.values()].map((names) => {
+    groupsOf(question.names).map((names) => {
       const [first] = names
       return first ? countGroup(ctx, { ...question, names }, definitions[first]) : []
     }),
@@ -96,7 +105,7 @@ export function whereOf(
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-function counted(name: NumberName): RawBuilder<unknown> {
+export function counted(name: NumberName): RawBuilder<unknown> {
   const { predicate, value } = definitions[name]
   return sql`(${name}::text, (${predicate}), ${value ?? sql`null::bigint`})`
 }

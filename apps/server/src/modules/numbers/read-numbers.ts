@@ -6,7 +6,8 @@ import {
   numberNames,
 } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
-import { type Clock, countParts } from './count.repository.ts'
+import { countParts } from './count-parts.ts'
+import type { Clock } from './count.repository.ts'
 import { definitions, isOfNow } from './definitions.ts'
 import { type Named, readNames } from './names.repository.ts'
 import { type Period, daysOf, periodBefore } from './period.ts'

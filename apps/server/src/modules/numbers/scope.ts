@@ -5,7 +5,7 @@ import type { Source } from './definitions.ts'
 export type Scope = Pick<DashboardQuery, 'queueIds' | 'userIds' | 'whatsappIds' | 'groups' | 'imports'>
 
 /** Tickets were imported as a whole; of attendances and waits each knows. */
-const imported = {
+export const isImported = {
   attendances: sql<SqlBool>`f.is_imported`,
   waits: sql<SqlBool>`f.is_imported`,
   tickets: sql<SqlBool>`f.imported_at is not null`,
@@ -23,7 +23,7 @@ export function conditionsOf(
     ...(userIds.length > 0 ? [isOneOf(sql`f.user_id`, userIds)] : []),
     ...(whatsappIds.length > 0 ? [isOneOf(sql`f.connection_id`, whatsappIds)] : []),
     ...(groups ? [] : [sql<SqlBool>`not f.is_group`]),
-    ...(imports ? [] : [sql<SqlBool>`not (${imported[source]})`]),
+    ...(imports ? [] : [sql<SqlBool>`not (${isImported[source]})`]),
   ]
 }
 

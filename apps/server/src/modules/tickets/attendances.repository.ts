@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, recordset, sql } from '#platform/database/sql'
+import { markContacts } from './changed-days.repository.ts'
 import { logTickets } from './ticket-log.ts'
 
 // Reports count attendances (docs/glossary.md). A reopened ticket starts a new one. The table is called ticket_turns.
@@ -81,6 +82,10 @@ export async function endAttendances(ctx: Ctx, moves: AttendanceMove[]): Promise
 
 /** Assigns all attendances of the tickets to another contact, including finished ones. */
 export async function reassignAttendances(ctx: Ctx, contactId: number, ticketIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ contact_id: number }>`
+    select distinct contact_id from ticket_turns
+    where company_id = ${ctx.companyId} and ticket_id = any (${[...ticketIds]}::bigint[])`.execute(ctx.db)
+  await markContacts(ctx, [contactId, ...rows.map((row) => row.contact_id)])
   await sql`
     update ticket_turns set contact_id = ${contactId}
     where company_id = ${ctx.companyId} and ticket_id = any (${[...ticketIds]}::bigint[])`.execute(ctx.db)

@@ -3,6 +3,7 @@ import { type Ctx, userIdOf } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { armTimers, clearTimers } from '#modules/ticket-timers'
 import { awaitRatings, beginAttendances, endAttendances, moveAttendances } from './attendances.repository.ts'
+import { markMoved } from './changed-days.repository.ts'
 import { type LogEntry, logTickets } from './ticket-log.ts'
 import { endUnanswered, keepServiceTime } from './waits.repository.ts'
 import type { TicketState } from '#modules/visibility'
@@ -68,6 +69,10 @@ export async function moveTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Pr
     ),
     updateTickets(ctx, moves, cause),
     followAttendances(ctx, moves),
+    markMoved(
+      ctx,
+      moves.map(({ ticket: { id } }) => id),
+    ),
     markOpened(
       ctx,
       moves.filter(isOpened).map(({ ticket: { id } }) => id),

@@ -2,6 +2,7 @@ import type { TicketStatus } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { SeenTicket } from '#modules/visibility'
+import { markTicket } from './changed-days.repository.ts'
 
 /** Moves the tickets of a conversation to another contact, and with `into` to another conversation. */
 export async function reassignTickets(
@@ -68,5 +69,6 @@ export async function findEarlier(ctx: Ctx, ids: readonly number[]): Promise<Ear
 
 /** The caller has removed the messages of the ticket. */
 export async function removeTicket(ctx: Ctx, id: number): Promise<void> {
+  await markTicket(ctx, id)
   await sql`delete from tickets where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }

@@ -245,6 +245,12 @@ export interface CampaignSettings {
   value: Json;
 }
 
+export interface ChangedDays {
+  changed_at: Generated<Timestamp>;
+  company_id: number;
+  day: string;
+}
+
 export interface Charges {
   amount_cents: number;
   company_id: number;
@@ -889,6 +895,23 @@ export interface NumberChecks {
   number_key: string;
 }
 
+export interface NumberDays {
+  buckets: number[] | null;
+  company_id: number;
+  connection_id: number;
+  count: number;
+  counts: number[] | null;
+  day: string;
+  grain: string;
+  hour: number;
+  is_group: boolean;
+  is_imported: boolean;
+  name: string;
+  queue_id: number;
+  sum: number;
+  user_id: number;
+}
+
 export interface NumberGuardDays {
   by_people: Generated<number>;
   company_id: number;
@@ -946,6 +969,12 @@ export interface OnCalls {
   phone: string;
   updated_at: Generated<Timestamp>;
   user_id: number;
+}
+
+export interface NumberRollups {
+  company_id: number;
+  timezone: string;
+  until: string;
 }
 
 export interface OptOuts {
@@ -1460,6 +1489,7 @@ export interface DB {
   campaign_recipients: CampaignRecipients;
   campaign_settings: CampaignSettings;
   campaigns: Campaigns;
+  changed_days: ChangedDays;
   charges: Charges;
   chatbot_options: ChatbotOptions;
   companies: Companies;
@@ -1515,11 +1545,13 @@ export interface DB {
   messages: Messages;
   notice_texts: NoticeTexts;
   number_checks: NumberChecks;
+  number_days: NumberDays;
   number_guard_days: NumberGuardDays;
   number_guard_sends: NumberGuardSends;
   number_guards: NumberGuards;
   on_call_notices: OnCallNotices;
   on_calls: OnCalls;
+  number_rollups: NumberRollups;
   opt_out_words: OptOutWords;
   opt_outs: OptOuts;
   outbox: Outbox;

@@ -1,0 +1,175 @@
+import { type NumberName, numberNames } from '@guiche/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Filter, type History, countedBy, readHistory, shownOf } from '#test/numbers/recount'
+import { type House, createHouse, live, pass } from '#test/numbers/random-house'
+import { said, someNumber } from '#test/inbound'
+import { type World, createWorld } from '#test/world'
+import { auditRollups, rollUp } from './roll-up.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  world.network.answer(() => ({ status: 'sent' }))
+})
+afterAll(() => world.close())
+
+const whole: Filter = { from: '2025-11-01', to: '2027-01-10', timezone: 'America/Sao_Paulo' }
+const ofPeriods = numberNames.filter((name) => !name.endsWith('Now'))
+
+async function numbersOf({ admin }: House, query = ''): Promise<Record<string, unknown>> {
+  const { status, body } = await admin.get(`/dashboard/numbers?date_from=${whole.from}&date_to=${whole.to}${query}`)
+  expect(status).toBe(200)
+  const numbers: { name: NumberName; now: object }[] = body.numbers
+  return Object.fromEntries(numbers.filter(({ name }) => !name.endsWith('Now')).map(({ name, now }) => [name, now]))
+}
+
+const recountedOf = (history: History, filter = whole) =>
+  Object.fromEntries(ofPeriods.map((name) => [name, shownOf(name, countedBy(history, name, filter))]))
+
+const rolledRows = async ({ company }: House): Promise<number> => {
+  const [{ count }] = await company.sql('select count(*)::int as count from number_days where company_id = $1', [
+    company.id,
+  ])
+  return count
+}
+const changedDays = ({ company }: House) =>
+  company.sql('select day from changed_days where company_id = $1', [company.id])
+
+/** The tests move the past, of which the product knows nothing. */
+async function rollAnew({ company }: House): Promise<void> {
+  for (const table of ['number_days', 'number_rollups', 'changed_days'])
+    await company.sql(`delete from ${table} where company_id = $1`, [company.id])
+  await rollUp(world.app.deps)
+}
+
+describe('days that are over', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await createHouse(await world.company())
+    await live(house, { seed: 3, steps: 110 })
+    await pass(house.company, 2 * 1440)
+    await rollAnew(house)
+  })
+
+  test('have the same numbers after they were rolled up, by every chart and filter', async () => {
+    const history = await readHistory(house.company)
+    expect(await rolledRows(house)).toBeGreaterThan(200)
+    expect(await changedDays(house)).toEqual([])
+    expect(await numbersOf(house)).toEqual(recountedOf(history))
+    const [queue] = house.queues
+    const [person] = house.people
+    const [line] = house.connections
+    const filters: [string, Partial<Filter>][] = [
+      [`&queueIds=[${queue?.id}]`, { queueIds: [queue?.id ?? 0] }],
+      ['&queueIds=[0]', { queueIds: [0] }],
+      [`&userIds=[${person?.id},0]`, { userIds: [person?.id ?? 0, 0] }],
+      [`&whatsappIds=[${line?.id}]&groups=true`, { whatsappIds: [line?.id ?? 0], groups: true }],
+      [`&queueIds=[${queue?.id}]&userIds=[${person?.id}]`, { queueIds: [queue?.id ?? 0], userIds: [person?.id ?? 0] }],
+    ]
+    for (const [query, filter] of filters)
+      expect({ query, ...(await numbersOf(house, query)) }).toEqual({
+        query,
+        ...recountedOf(history, { ...whole, ...filter }),
+      })
+    for (const by of ['day', 'hour', 'queue', 'user', 'connection']) {
+      const ask = async () =>
+        (await house.admin.get(`/dashboard/series/waitTime?by=${by}&date_from=${whole.from}&date_to=${whole.to}`)).body
+      const rolled = await ask()
+      await house.company.sql(`update number_rollups set timezone = 'x' where company_id = $1`, [house.company.id])
+      const counted = await ask()
+      await house.company.sql(`update number_rollups set timezone = 'America/Sao_Paulo' where company_id = $1`, [
+        house.company.id,
+      ])
+      expect({ by, rows: rolled.rows }).toEqual({ by, rows: counted.rows })
+    }
+  })
+
+  test('are read from the rollups, and not from the facts', async () => {
+    await house.company.sql(
+      `update number_days set count = count + 1000 where company_id = $1 and name = 'started' and grain = 'all'`,
+      [house.company.id],
+    )
+    const before = (await numbersOf(house))['started']
+    expect(before).toMatchObject({ count: expect.any(Number) })
+    expect(JSON.stringify(before)).toMatch(/"count":\d{4,}/)
+
+    // The audit of a night looks at yesterday, and at some other days.
+    const expected = recountedOf(await readHistory(house.company))
+    for (let night = 0; night < 60; night += 1) await auditRollups(world.app.deps)
+    expect(await numbersOf(house)).toEqual(expected)
+  })
+
+  test.each([
+    [
+      'a ticket that is deleted',
+      async () => {
+        const [{ id }] = await house.company.sql(
+          'select min(ticket_id)::int as id from ticket_turns where company_id = $1',
+          [house.company.id],
+        )
+        await house.admin.delete(`/tickets/${id}`)
+      },
+    ],
+    [
+      'contacts that are merged',
+      async () => {
+        const [kept, gone] = await house.company.sql(
+          `select min(v.contact_id)::int as id from conversations v join contacts c on c.company_id = v.company_id and c.id = v.contact_id
+         where v.company_id = $1 and not c.is_group and c.merged_into_id is null
+           and exists (select from ticket_turns a where a.company_id = c.company_id and a.contact_id = c.id) group by v.connection_id`,
+          [house.company.id],
+        )
+        expect((await house.admin.post(`/contacts/${kept.id}/merge`, { contactId: gone.id })).status).toBe(200)
+      },
+    ],
+    [
+      'an attendance of an earlier day that ends today',
+      async () => {
+        const [connection] = house.connections
+        await connection?.receive(said(someNumber(), 'Bom dia'))
+        await pass(house.company, 1440)
+        await rollAnew(house)
+        const [{ id }] = await house.company.sql('select max(id)::int as id from tickets where company_id = $1', [
+          house.company.id,
+        ])
+        const [, person] = house.people
+        await person?.put(`/tickets/${id}`, { status: 'open', userId: person.id, queueId: house.queues[1]?.id })
+      },
+    ],
+    [
+      'another time zone',
+      async () => {
+        expect(
+          (await house.admin.put(`/companies/${house.company.id}/region`, { timezone: 'Asia/Tokyo' })).status,
+        ).toBe(200)
+      },
+    ],
+  ] as const)('are counted again after a late fact: %s', async (_what, change) => {
+    await rollUp(world.app.deps)
+    await change()
+    const [{ timezone }] = await house.company.sql('select timezone from companies where id = $1', [house.company.id])
+    const expected = recountedOf(await readHistory(house.company), { ...whole, timezone })
+    expect(await numbersOf(house)).toEqual(expected)
+
+    await rollUp(world.app.deps)
+
+    expect(await changedDays(house)).toEqual([])
+    expect(await numbersOf(house)).toEqual(expected)
+  })
+})
+
+test('a day that has changed is counted live until it was rolled up again', async () => {
+  const house = await createHouse(await world.company())
+  const [connection] = house.connections
+  await connection?.receive(said(someNumber(), 'Bom dia'), said(someNumber(), 'Boa tarde'))
+  await pass(house.company, 3 * 1440)
+  await rollAnew(house)
+  const [{ id }] = await house.company.sql('select min(id)::int as id from tickets where company_id = $1', [
+    house.company.id,
+  ])
+
+  await house.admin.delete(`/tickets/${id}`)
+
+  expect((await changedDays(house)).length).toBeGreaterThan(0)
+  expect((await numbersOf(house))['started']).toMatchObject({ count: 1 })
+})

@@ -1,0 +1,186 @@
+import { type NumberName, type SeriesBy, numberNames } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { type Db, type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
+import { bucketOf, counted, groupsOf, hourOf, isWithin } from './count.repository.ts'
+import { type Definition, definitions, isOfNow, moments, sources } from './definitions.ts'
+import type { Period } from './period.ts'
+import { type Scope, isImported } from './scope.ts'
+import type { Part } from './tally.ts'
+
+interface RollupState {
+  /** The first day that is not rolled up. */
+  until: string
+  timezone: string
+  /** The first day that is not over. Its first minutes belong to those who still write the day before. */
+  today: string
+  /** What was rolled up is of another time zone. */
+  is_elsewhere: boolean
+}
+
+/** Undefined: the company has nothing to count. Only one process rolls up a company at a time. */
+export async function lockRollups(ctx: Ctx): Promise<RollupState | undefined> {
+  await sql`
+    insert into number_rollups (company_id, until, timezone)
+    select c.id, min(a.created_at at time zone c.timezone)::date, c.timezone
+    from companies c join ticket_turns a on a.company_id = c.id
+    where c.id = ${ctx.companyId} and not exists (select from number_rollups r where r.company_id = c.id)
+    group by c.id, c.timezone on conflict do nothing`.execute(ctx.db)
+  const { rows } = await sql<RollupState>`
+    select r.until, c.timezone, ((now() - interval '10 minutes') at time zone c.timezone)::date as today, r.timezone <> c.timezone as is_elsewhere
+    from number_rollups r join companies c on c.id = r.company_id
+    where r.company_id = ${ctx.companyId} for update of r`.execute(ctx.db)
+  return rows[0]
+}
+
+/** The company has moved to another time zone: no day is what it was. */
+export async function forgetRollups(
+  { companyId, db }: Ctx,
+  { timezone }: Pick<RollupState, 'timezone'>,
+): Promise<void> {
+  await sql`delete from number_days where company_id = ${companyId}`.execute(db)
+  await sql`delete from number_rollups where company_id = ${companyId}`.execute(db)
+  await sql`
+    insert into number_rollups (company_id, until, timezone)
+    select company_id, min(created_at at time zone ${timezone})::date, ${timezone} from ticket_turns
+    where company_id = ${companyId} group by company_id`.execute(db)
+}
+
+export async function keepRolledUntil({ companyId, db }: Ctx, until: string): Promise<void> {
+  await sql`update number_rollups set until = ${until}::date where company_id = ${companyId}`.execute(db)
+}
+
+/** Companies with a day that is over and not rolled up, or that has changed. */
+export async function companiesToRollUp(operator: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from companies c left join number_rollups r on r.company_id = c.id
+    where exists (select from changed_days d where d.company_id = c.id)
+      or (coalesce(r.until < ((now() - interval '10 minutes') at time zone c.timezone)::date or r.timezone <> c.timezone, true)
+          and exists (select from ticket_turns a where a.company_id = c.id))
+    order by c.id`.execute(operator)
+  return rows.map(({ id }) => id)
+}
+
+export async function companiesRolledUp(operator: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select company_id as id from number_rollups order by company_id`.execute(
+    operator,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Counts a day from its facts, in place of what was counted before. */
+export async function insertDay(ctx: Ctx, day: string, timezone: string): Promise<void> {
+  await sql`delete from number_days where company_id = ${ctx.companyId} and day = ${day}::date`.execute(ctx.db)
+  for (const names of groupsOf(numberNames.filter((name) => !isOfNow(definitions[name])))) {
+    const [first] = names
+    if (first) await insertGroup(ctx, names, { ...definitions[first], day, timezone })
+  }
+}
+
+async function insertGroup(
+  { companyId, db }: Ctx,
+  names: readonly NumberName[],
+  { source, at, day, timezone }: Pick<Definition, 'source' | 'at'> & { day: string; timezone: string },
+): Promise<void> {
+  const moment = moments[at]
+  const flags = sql`g, i, name, bucket`
+  await sql`
+    with cells as (
+      select coalesce(f.queue_id, 0) as q, coalesce(f.user_id, 0) as u, f.connection_id as c, ${hourOf(moment, timezone)}::smallint as h,
+             f.is_group as g, ${isImported[source]} as i, x.name, ${bucketOf(sql`x.value`)} as bucket, count(*) as n, coalesce(sum(x.value), 0) as s
+      from ${sources[source]} f
+      cross join lateral (values ${sql.join(names.map(counted))}) as x (name, counts, value)
+      where f.company_id = ${companyId} and ${isWithin(moment, { from: day, to: day }, timezone)} and x.counts
+      group by 1, 2, 3, 4, 5, 6, 7, 8),
+    grains as (
+      select case grouping(q, u, c, h) when 15 then 'all' when 7 then 'queue' when 11 then 'user' when 13 then 'connection' else 'hour' end as grain,
+             coalesce(q, 0) as q, coalesce(u, 0) as u, coalesce(c, 0) as c, coalesce(h, 0) as h, ${flags}, sum(n) as n, sum(s) as s
+      from cells
+      group by grouping sets ((${flags}), (q, ${flags}), (u, ${flags}), (c, ${flags}), (h, ${flags})))
+    insert into number_days (company_id, day, grain, name, queue_id, user_id, connection_id, hour, is_group, is_imported, count, sum, buckets, counts)
+    select ${companyId}, ${day}::date, grain, name, q, u, c, h, g, i, sum(n), sum(s),
+           array_agg(bucket order by bucket) filter (where bucket is not null), array_agg(n::bigint order by bucket) filter (where bucket is not null)
+    from grains group by grain, name, q, u, c, h, g, i`.execute(db)
+}
+
+/** The same for the same numbers. */
+export async function fingerprintOf({ companyId, db }: Ctx, day: string): Promise<string> {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select coalesce(md5(string_agg(d::text, ';' order by d::text)), '') as fingerprint
+    from number_days d where d.company_id = ${companyId} and d.day = ${day}::date`.execute(db)
+  return rows[0]?.fingerprint ?? ''
+}
+
+/** Some of the days that were rolled up, also those on which nothing was. */
+export async function sampleDays({ companyId, db }: Ctx, most: number): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select x.day::date as day
+    from number_rollups r
+    cross join lateral (select min(a.created_at at time zone r.timezone)::date as first from ticket_turns a where a.company_id = r.company_id) f
+    cross join lateral generate_series(f.first, r.until - 1, interval '1 day') as x (day)
+    where r.company_id = ${companyId} order by random() limit ${most}`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+type Grain = 'all' | 'queue' | 'user' | 'connection' | 'hour'
+
+/** What was rolled up in the way that is asked for. Undefined: nothing was. */
+export function grainOf({ queueIds, userIds, whatsappIds }: Scope, by: SeriesBy | 'none'): Grain | undefined {
+  const parts = new Set<'queue' | 'user' | 'connection'>()
+  if (queueIds.length > 0) parts.add('queue')
+  if (userIds.length > 0) parts.add('user')
+  if (whatsappIds.length > 0) parts.add('connection')
+  if (by === 'hour') return parts.size === 0 ? 'hour' : undefined
+  if (by === 'queue' || by === 'user' || by === 'connection') parts.add(by)
+  const [only] = parts
+  if (only === undefined) return 'all'
+  return parts.size === 1 ? only : undefined
+}
+
+const keys = {
+  day: sql`to_char(d.day, 'YYYY-MM-DD')`,
+  hour: sql`d.hour::text`,
+  queue: sql`d.queue_id::text`,
+  user: sql`d.user_id::text`,
+  connection: sql`d.connection_id::text`,
+  none: sql`''::text`,
+}
+
+interface RolledQuestion {
+  names: readonly NumberName[]
+  period: Period
+  /** Days of the period that are counted live. */
+  except: readonly string[]
+  scope: Scope
+  by: SeriesBy | 'none'
+  grain: Grain
+}
+
+/** What was counted of these days. Sums and histograms are parts of their own, which add up to the number. */
+export async function readRolled(ctx: Ctx, question: RolledQuestion): Promise<Part[]> {
+  const key = keys[question.by]
+  const where = rolledOf(ctx, question)
+  const { rows } = await sql<Part>`
+    select d.name, ${key} as key, null::bigint as bucket, sum(case when d.buckets is null then d.count else 0 end)::bigint as count, sum(d.sum)::bigint as sum
+    from number_days d where ${where} group by 1, 2
+    union all
+    select d.name, ${key}, b.bucket, sum(b.n)::bigint, 0
+    from number_days d cross join lateral unnest(d.buckets, d.counts) as b (bucket, n)
+    where ${where} and d.buckets is not null group by 1, 2, 3`.execute(ctx.db)
+  return rows
+}
+
+function rolledOf({ companyId }: Ctx, { names, period, except, scope, grain }: RolledQuestion): RawBuilder<SqlBool> {
+  const { queueIds, userIds, whatsappIds, groups, imports } = scope
+  const isOneOf = (column: RawBuilder<unknown>, ids: readonly number[]) =>
+    ids.length === 0 ? [] : [sql<SqlBool>`${column} = any (${[...ids]}::bigint[])`]
+  const conditions = [
+    sql<SqlBool>`d.company_id = ${companyId} and d.grain = ${grain} and d.name = any (${[...names]}::text[])`,
+    sql<SqlBool>`d.day between ${period.from}::date and ${period.to}::date and d.day <> all (${[...except]}::date[])`,
+    ...isOneOf(sql`d.queue_id`, queueIds),
+    ...isOneOf(sql`d.user_id`, userIds),
+    ...isOneOf(sql`d.connection_id`, whatsappIds),
+    ...(groups ? [] : [sql<SqlBool>`not d.is_group`]),
+    ...(imports ? [] : [sql<SqlBool>`not d.is_imported`]),
+  ]
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
