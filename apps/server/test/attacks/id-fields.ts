@@ -17,6 +17,8 @@ const withoutCompany: Record<string, string> = {
 const lists: Record<string, string> = {
   queueIds: 'queueId',
   users: 'userId',
+  userIds: 'userId',
+  whatsappIds: 'whatsappId',
   whatsapps: 'whatsappId',
   contactTag: 'tagId',
   selectedQueues: 'queueId',

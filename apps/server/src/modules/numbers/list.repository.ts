@@ -65,14 +65,14 @@ export async function listRows(ctx: UserCtx, question: ListQuestion): Promise<Li
   return rows
 }
 
-/** How many rows the number has, and how many of them the person sees. */
-export async function countListed(ctx: UserCtx, question: ListQuestion): Promise<{ count: number; seen: number }> {
+/** How many rows of the number the person sees. */
+export async function countSeen(ctx: UserCtx, question: ListQuestion): Promise<number> {
   const { source } = definitions[question.name]
-  const { rows } = await sql<{ count: number; seen: number }>`
-    select count(*) as count, count(*) filter (where ${ticketIsSeen(ctx.actor)}) as seen
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
     from ${sources[source]} f join tickets t on t.company_id = f.company_id and t.id = ${ticketOf(source)}
-    where ${listedOf(ctx, question)}`.execute(ctx.db)
-  return rows[0] ?? { count: 0, seen: 0 }
+    where ${listedOf(ctx, question)} and ${ticketIsSeen(ctx.actor)}`.execute(ctx.db)
+  return rows[0]?.count ?? 0
 }
 
 const ticketOf = (source: keyof typeof sources): RawBuilder<number> =>

@@ -56,7 +56,12 @@ export async function readNumbers(ctx: Ctx, asked: Asked): Promise<DashboardNumb
 }
 
 /** One number by day, hour, queue, attendant or connection. */
-export async function tallySeries(ctx: Ctx, name: NumberName, by: SeriesBy, asked: Asked): Promise<Map<string, Tally>> {
+export async function tallySeries(
+  ctx: Ctx,
+  name: NumberName,
+  by: SeriesBy | 'none',
+  asked: Asked,
+): Promise<Map<string, Tally>> {
   const tallies = new Map<string, Tally>()
   for (const part of await countParts(ctx, { names: [name], by, ...asked })) addTo(tallies, part.key, part)
   return tallies
@@ -65,7 +70,12 @@ export async function tallySeries(ctx: Ctx, name: NumberName, by: SeriesBy, aske
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
 
 /** In order: days and hours as they pass, the others by how many rows they have. */
-export async function readSeries(ctx: Ctx, name: NumberName, by: SeriesBy, asked: Asked): Promise<DashboardSeries> {
+export async function readSeries(
+  ctx: Ctx,
+  name: NumberName,
+  by: SeriesBy | 'none',
+  asked: Asked,
+): Promise<DashboardSeries> {
   const { unit } = definitions[name]
   if (isOfNow(definitions[name]) && (by === 'day' || by === 'hour')) return { by, rows: [] }
   const tallies = await tallySeries(ctx, name, by, asked)

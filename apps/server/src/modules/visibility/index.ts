@@ -10,4 +10,5 @@ export {
 } from './audience.ts'
 export { messageIsSeen, servedIsSeen, viewerParameters, ticketIsSeen } from './conditions.ts'
 export { assertSeesCurrentTickets } from './current-tickets.ts'
+export { seesAll } from './viewer.ts'
 export { type SeenTicket, maySeeTicket, seesGroups, seesMaskedNumbers, seesWithoutQueue } from './may-see.ts'

@@ -21,3 +21,9 @@ export function viewerOf({ userId, queueIds, seesAllTickets, seesGroups }: UserA
     seesAllTickets ? 'all' : withoutQueue ? [...queueIds, null] : queueIds
   return { userId, chats: queues(false), groups: seesGroups ? queues(true) : [] }
 }
+
+/** Whether they see every ticket that has one customer, and with `groups` also those of groups. */
+export function seesAll(actor: UserActor, { groups }: { groups: boolean }): boolean {
+  const viewer = viewerOf(actor)
+  return viewer.chats === 'all' && (!groups || viewer.groups === 'all')
+}
