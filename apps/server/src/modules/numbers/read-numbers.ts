@@ -70,12 +70,7 @@ export async function tallySeries(
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
 
 /** In order: days and hours as they pass, the others by how many rows they have. */
-export async function readSeries(
-  ctx: Ctx,
-  name: NumberName,
-  by: SeriesBy | 'none',
-  asked: Asked,
-): Promise<DashboardSeries> {
+export async function readSeries(ctx: Ctx, name: NumberName, by: SeriesBy, asked: Asked): Promise<DashboardSeries> {
   const { unit } = definitions[name]
   if (isOfNow(definitions[name]) && (by === 'day' || by === 'hour')) return { by, rows: [] }
   const tallies = await tallySeries(ctx, name, by, asked)
