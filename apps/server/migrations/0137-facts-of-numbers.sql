@@ -2,8 +2,6 @@
 
 -- The attendance is that of imported messages.
 alter table ticket_turns add column is_imported boolean not null default false;
-update ticket_turns a set is_imported = true
-from tickets t where t.company_id = a.company_id and t.id = a.ticket_id and t.imported_at is not null and a.created_at = t.created_at;
 
 -- Who moved the ticket, and status, user and queue before and after.
 alter table ticket_log add column move jsonb;
