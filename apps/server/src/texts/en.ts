@@ -247,7 +247,8 @@ export const en: Texts = {
     },
     unansweredWaits: {
       label: 'Waits without an answer',
-      sentence: 'Waits of customers that ended in the period without an answer from a person, because the ticket was closed.',
+      sentence:
+        'Waits of customers that ended in the period without an answer from a person, because the ticket was closed.',
     },
     rated: { label: 'Ratings', sentence: 'Services that the customer rated in the period.' },
     unrated: {

@@ -249,7 +249,8 @@ export const es: Texts = {
     },
     unansweredWaits: {
       label: 'Esperas sin respuesta',
-      sentence: 'Esperas de clientes que terminaron en el período sin respuesta de una persona, porque el ticket se cerró.',
+      sentence:
+        'Esperas de clientes que terminaron en el período sin respuesta de una persona, porque el ticket se cerró.',
     },
     rated: { label: 'Valoraciones', sentence: 'Atenciones que el cliente valoró en el período.' },
     unrated: {

@@ -246,7 +246,8 @@ export const pt: Texts = {
     },
     unansweredWaits: {
       label: 'Esperas sem resposta',
-      sentence: 'Esperas de clientes que acabaram no período sem resposta de uma pessoa, porque o ticket foi encerrado.',
+      sentence:
+        'Esperas de clientes que acabaram no período sem resposta de uma pessoa, porque o ticket foi encerrado.',
     },
     rated: { label: 'Avaliações', sentence: 'Atendimentos que o cliente avaliou no período.' },
     unrated: {

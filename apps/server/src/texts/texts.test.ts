@@ -13,7 +13,7 @@ const source = new Map(written(texts.pt))
 
 /** Words that are the same in both languages. */
 const sameAsPortuguese = {
-  en: ['.contactSheet.tags'],
+  en: ['.contactSheet.tags', '.numbers.leads.label'],
   es: [
     '.unnamed.person',
     '.unnamed.group',
@@ -25,6 +25,7 @@ const sameAsPortuguese = {
     '.refusedSheet.rules.required',
     '.campaignSheet.reason',
     '.campaignSheet.states.reserved',
+    '.numbers.promoters.label',
     '.optOutSheet.at',
     '.optOutSheet.reason',
     '.push.kinds.document',
