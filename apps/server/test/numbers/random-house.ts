@@ -169,7 +169,10 @@ export async function live(
       const ticket = await someTicket(['nps'])
       const connection = connections.find(({ id }) => id === ticket?.connection)
       if (!ticket?.number || !connection) return false
-      return say({ from: ticket.number, isGroup: false, connection }, String(Math.floor(random() * 11)))
+      return say(
+        { from: ticket.number, isGroup: false, connection },
+        one(['0', '2', '4', '5', '7', '8', '9', '10', '10']),
+      )
     },
     opensAgain: async () => {
       const ticket = await someTicket(['closed', 'nps'])
@@ -183,18 +186,29 @@ export async function live(
     },
     merges: async () => {
       if (random() < 0.5) return false
-      // On different connections, so that no messages change their tickets.
-      const [kept, gone] = await company.sql(
-        `select min(v.contact_id)::int as id from conversations v join contacts c on c.company_id = v.company_id and c.id = v.contact_id
-         where v.company_id = $1 and not c.is_group and c.merged_into_id is null
-         group by v.connection_id having count(*) > 0 order by v.connection_id`,
-        [company.id],
-      )
-      if (!kept || !gone || kept.id === gone.id) return false
-      return (await admin.post(`/contacts/${kept.id}/merge`, { contactId: gone.id })).status === 200
+      const pair = await twoPeople(company)
+      if (!pair) return false
+      const [kept, gone] = pair
+      return (await admin.post(`/contacts/${kept}/merge`, { contactId: gone })).status === 200
     },
   }
-  const often = ['arrives', 'writes', 'accepts', 'accepts', 'answers', 'answers', 'closes', 'rates', 'rates']
+  const often = [
+    'arrives',
+    'arrives',
+    'writes',
+    'writes',
+    'accepts',
+    'accepts',
+    'answers',
+    'answers',
+    'answers',
+    'answers',
+    'closes',
+    'closes',
+    'rates',
+    'rates',
+    'rates',
+  ]
   const names = [...Object.keys(verbs), ...often]
   for (let step = 0; step < steps; step += 1) {
     const name = one(names)
@@ -205,4 +219,19 @@ export async function live(
     await pass(company, minutes)
   }
   return worked
+}
+
+/** Two contacts who have written on different connections only, so that merging them moves no message to another ticket. */
+export async function twoPeople(company: Company): Promise<[kept: number, gone: number] | undefined> {
+  const people: { id: number }[] = await company.sql(
+    `select distinct on (v.connection_id) c.id::int
+     from contacts c join conversations v on v.company_id = c.company_id and v.contact_id = c.id
+     where c.company_id = $1 and not c.is_group and c.merged_into_id is null
+       and exists (select from ticket_turns a where a.company_id = c.company_id and a.contact_id = c.id)
+       and not exists (select from conversations o where o.company_id = c.company_id and o.contact_id = c.id and o.id <> v.id)
+     order by v.connection_id, c.id`,
+    [company.id],
+  )
+  const [kept, gone] = people
+  return kept && gone ? [kept.id, gone.id] : undefined
 }

@@ -67,6 +67,9 @@ async function listedOf({ admin }: House, name: NumberName, query: string): Prom
 /** Nights, the change to winter time, and the other side of the date line. */
 const zones = ['America/Sao_Paulo', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Kolkata']
 
+/** Those of which a house had any. */
+const counted = new Set<NumberName>()
+
 describe.each([11, 27, 5])('a house that lived at random (%i)', (seed) => {
   let house: House
   let history: History
@@ -74,7 +77,7 @@ describe.each([11, 27, 5])('a house that lived at random (%i)', (seed) => {
   let days: string[]
   beforeAll(async () => {
     house = await createHouse(await world.company())
-    worked = await live(house, { seed, steps: 130 })
+    worked = await live(house, { seed, steps: 170 })
     history = await readHistory(house.company)
     days = history.attendances.map(({ created }) => localOf(created, 'America/Sao_Paulo').day).toSorted()
   })
@@ -86,9 +89,11 @@ describe.each([11, 27, 5])('a house that lived at random (%i)', (seed) => {
   const whole = (timezone: string): Filter => ({ from: '2025-11-01', to: '2027-01-10', timezone })
 
   test('has lived', () => {
-    expect(worked.size).toBeGreaterThan(9)
-    expect(history.attendances.length).toBeGreaterThan(15)
+    expect(worked.size).toBeGreaterThan(12)
+    expect(history.attendances.length).toBeGreaterThan(20)
     expect(history.waits.length).toBeGreaterThan(15)
+    const all = { ...whole('America/Sao_Paulo'), groups: true }
+    for (const name of numberNames) if (countedBy(history, name, all).length > 0) counted.add(name)
   })
 
   test('has the numbers of a recount of log and messages, in every time zone', async () => {
@@ -158,4 +163,8 @@ describe.each([11, 27, 5])('a house that lived at random (%i)', (seed) => {
       }
     }
   })
+})
+
+test('together these houses had some of everything', () => {
+  expect(numberNames.filter((name) => !counted.has(name))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { type NumberName, numberNames } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Filter, type History, countedBy, readHistory, shownOf } from '#test/numbers/recount'
-import { type House, createHouse, live, pass } from '#test/numbers/random-house'
+import { type House, createHouse, live, pass, twoPeople } from '#test/numbers/random-house'
 import { said, someNumber } from '#test/inbound'
 import { type World, createWorld } from '#test/world'
 import { auditRollups, rollUp } from './roll-up.ts'
@@ -113,13 +113,8 @@ describe('days that are over', () => {
     [
       'contacts that are merged',
       async () => {
-        const [kept, gone] = await house.company.sql(
-          `select min(v.contact_id)::int as id from conversations v join contacts c on c.company_id = v.company_id and c.id = v.contact_id
-         where v.company_id = $1 and not c.is_group and c.merged_into_id is null
-           and exists (select from ticket_turns a where a.company_id = c.company_id and a.contact_id = c.id) group by v.connection_id`,
-          [house.company.id],
-        )
-        expect((await house.admin.post(`/contacts/${kept.id}/merge`, { contactId: gone.id })).status).toBe(200)
+        const [kept, gone] = (await twoPeople(house.company)) ?? []
+        expect((await house.admin.post(`/contacts/${kept}/merge`, { contactId: gone })).status).toBe(200)
       },
     ],
     [
