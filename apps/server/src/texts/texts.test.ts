@@ -25,10 +25,10 @@ const sameAsPortuguese = {
     '.refusedSheet.rules.required',
     '.campaignSheet.reason',
     '.campaignSheet.states.reserved',
-    '.numbers.promoters.label',
     '.optOutSheet.at',
     '.optOutSheet.reason',
     '.push.kinds.document',
+    '.numbers.promoters.label',
   ],
   tr: [],
 }
