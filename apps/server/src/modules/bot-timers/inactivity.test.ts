@@ -70,7 +70,7 @@ const bodiesOf = async (id: number): Promise<string[]> =>
 const logOf = async (id: number): Promise<string[]> =>
   (
     await company.sql(
-      `select kind from ticket_log where ticket_id = $1 and kind not in ('access', 'create', 'open') order by id`,
+      `select kind from ticket_log where ticket_id = $1 and kind not in ('access', 'create', 'open', 'moved', 'rated') order by id`,
       [id],
     )
   ).map(({ kind }) => kind)

@@ -59,7 +59,7 @@ const bodiesOf = async (id: number): Promise<string[]> =>
   (await company.sql('select body from messages where ticket_id = $1 order by id', [id])).map(({ body }) => body)
 const logOf = async (id: number) =>
   company.sql(
-    `select kind, user_id::int, detail from ticket_log where ticket_id = $1 and kind not in ('access', 'create', 'queue', 'botSilent') order by id`,
+    `select kind, user_id::int, detail from ticket_log where ticket_id = $1 and kind not in ('access', 'create', 'queue', 'botSilent', 'moved') order by id`,
     [id],
   )
 const timersOf = (id: number) =>

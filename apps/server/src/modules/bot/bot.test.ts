@@ -109,7 +109,7 @@ describe('a customer of a connection with two queues', () => {
     const answers = await company.sql(
       `select c.name, t.queue_id::int, t.status, t.bot ->> 'place' as place,
          (select json_agg(m.body order by m.id) from messages m where m.ticket_id = t.id and m.origin = 'bot') as bodies,
-         (select json_agg(l.kind order by l.id) from ticket_log l where l.ticket_id = t.id and l.kind <> 'create') as log
+         (select json_agg(l.kind order by l.id) from ticket_log l where l.ticket_id = t.id and l.kind not in ('create', 'moved', 'rated')) as log
        from tickets t join contacts c on c.id = t.contact_id where t.connection_id = $1 order by t.id`,
       [talk.connection.id],
     )

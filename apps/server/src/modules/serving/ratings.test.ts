@@ -63,7 +63,7 @@ const attendancesOf = (id: number) =>
 const logOf = async (id: number): Promise<string[]> =>
   (
     await company.sql(
-      `select kind from ticket_log where ticket_id = $1 and kind not in ('access', 'create', 'open') order by id`,
+      `select kind from ticket_log where ticket_id = $1 and kind not in ('access', 'create', 'open', 'moved', 'rated') order by id`,
       [id],
     )
   ).map(({ kind }) => kind)
