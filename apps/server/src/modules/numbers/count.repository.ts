@@ -1,7 +1,7 @@
 import type { NumberName, SeriesBy } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
-import { type Definition, type Moment, type Source, definitions, isOfNow, moments, sources } from './definitions.ts'
+import { type Moment, type Source, definitions, isOfNow, moments, sources } from './definitions.ts'
 import type { Period } from './period.ts'
 import { type Scope, conditionsOf } from './scope.ts'
 import type { Part } from './tally.ts'
@@ -67,20 +67,14 @@ export const groupsOf = (names: readonly NumberName[]): NumberName[][] => [
 
 /** Counts the rows of each number from the facts. */
 export async function countLive(ctx: Ctx, question: Question): Promise<Part[]> {
-  const parts = await Promise.all(
-    groupsOf(question.names).map((names) => {
-      const [first] = names
-      return first ? countGroup(ctx, { ...question, names }, definitions[first]) : []
-    }),
-  )
+  const parts = await Promise.all(groupsOf(question.names).map((names) => countGroup(ctx, { ...question, names })))
   return parts.flat()
 }
 
-async function countGroup(
-  ctx: Ctx,
-  { names, period, clock, scope, by = 'none' }: Question,
-  shared: Pick<Definition, 'source' | 'at'>,
-): Promise<Part[]> {
+async function countGroup(ctx: Ctx, { names, period, clock, scope, by = 'none' }: Question): Promise<Part[]> {
+  const [first] = names
+  if (!first) return []
+  const shared = definitions[first]
   const at = moments[shared.at]
   const { rows } = await sql<Part>`
     select x.name, ${keys[by](at, clock.timezone)} as key, ${bucketOf(sql`x.value`)} as bucket, count(*) as count,

@@ -32,12 +32,21 @@ export async function lockRollups(ctx: Ctx): Promise<RollupState | undefined> {
   return rows[0]
 }
 
-/** The company has moved to another time zone: no day is what it was. */
+/** Of rows that a transaction removes. */
+const portion = 50_000
+
+/** The company has moved to another time zone: no day is what it was. Call it again while there are rows left. */
 export async function forgetRollups(
   { companyId, db }: Ctx,
   { timezone }: Pick<RollupState, 'timezone'>,
 ): Promise<void> {
-  await sql`delete from number_days where company_id = ${companyId}`.execute(db)
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from number_days where company_id = ${companyId}
+        and ctid = any (array(select d.ctid from number_days d where d.company_id = ${companyId} limit ${portion}))
+      returning day)
+    select count(*) as count from gone`.execute(db)
+  if (rows[0]?.count === portion) return
   await sql`delete from number_rollups where company_id = ${companyId}`.execute(db)
   await sql`
     insert into number_rollups (company_id, until, timezone)

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, recordset, sql } from '#platform/database/sql'
-import { markContacts } from './changed-days.repository.ts'
+import { markContacts } from './counted/changed-days.repository.ts'
 import { logTickets } from './ticket-log.ts'
 
 // Reports count attendances (docs/glossary.md). A reopened ticket starts a new one. The table is called ticket_turns.

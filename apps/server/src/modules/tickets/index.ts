@@ -28,9 +28,9 @@ export { type FoundPart, foundPart, presentFound, searchedLength } from './found
 export { conflict } from './ticket-conflict.ts'
 export { inQueues } from './list-tickets.ts'
 export { type LogEntry, logRecovered, logTicket, logTickets } from './ticket-log.ts'
-export { listChangedDays, markWaits, unmarkDay } from './changed-days.repository.ts'
+export { listChangedDays, markWaits, unmarkDay } from './counted/changed-days.repository.ts'
 export { stateOf } from './tickets.live.ts'
-export { insertWaits, keepServiceTime, noWaits } from './waits.repository.ts'
+export { insertWaits, keepServiceTime, noWaits } from './counted/waits.repository.ts'
 export { presentTicket, presentTicketBrief, presentTicketTo } from './tickets.presenter.ts'
 export {
   type LockedTicket,

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, recordset, sql } from '#platform/database/sql'
 import type { TicketPreview } from '#modules/contacts'
-import { insertWaits, keepServiceTime } from './waits.repository.ts'
+import { insertWaits, keepServiceTime } from './counted/waits.repository.ts'
 
 /** Changes the preview of a ticket if this message is its last one. Returns false if a later message exists. */
 export async function changePreview(

@@ -2,7 +2,7 @@ import type { TicketStatus } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { SeenTicket } from '#modules/visibility'
-import { markTicket } from './changed-days.repository.ts'
+import { markTicket } from './counted/changed-days.repository.ts'
 
 /** Moves the tickets of a conversation to another contact, and with `into` to another conversation. */
 export async function reassignTickets(
