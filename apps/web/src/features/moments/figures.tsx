@@ -1,7 +1,7 @@
 import { type MomentsBoard, type MomentsTicket, isWithBot } from '@guiche/contract'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Figure, Figures as FigureList } from '../../ui/figures/figures.tsx'
 import styles from './moments.module.css'
 import { Waited } from './waited.tsx'
 
@@ -15,68 +15,58 @@ export function Figures({ board: { attendants, served, waiting } }: { board: Mom
   const nameOf = (id: number | null) => attendants.find((attendant) => attendant.id === id)?.name
 
   return (
-    <dl className={styles.figures} aria-label={t('moments.figures')}>
-      <Figure name={t('moments.longestWait')} isMain>
-        <Longest ticket={longest} none={t('moments.nobodyWaits')} of={longest?.queue?.name ?? t('ui.noQueue')} />
+    <FigureList label={t('moments.figures')}>
+      <Longest
+        name={t('moments.longestWait')}
+        ticket={longest}
+        none={t('moments.nobodyWaits')}
+        of={longest?.queue?.name ?? t('ui.noQueue')}
+      />
+      <Figure name={t('moments.waiting')} value={waiting.count - withBot}>
+        {t('moments.withBot', { count: withBot })}
       </Figure>
-      <Figure name={t('moments.waiting')}>
-        <Value>{waiting.count - withBot}</Value>
-        <Below>{t('moments.withBot', { count: withBot })}</Below>
+      <Longest
+        name={t('moments.longestUnanswered')}
+        ticket={unanswered[0]}
+        none={t('moments.allAnswered')}
+        of={nameOf(unanswered[0]?.userId ?? null) ?? ''}
+      />
+      <Figure name={t('moments.served')} value={served.count}>
+        {t('moments.unanswered', { count: unanswered.length })}
       </Figure>
-      <Figure name={t('moments.longestUnanswered')}>
-        <Longest
-          ticket={unanswered[0]}
-          none={t('moments.allAnswered')}
-          of={nameOf(unanswered[0]?.userId ?? null) ?? ''}
-        />
+      <Figure name={t('moments.online')} value={attendants.filter(({ online }) => online).length}>
+        {t('moments.ofAll', { all: attendants.length })}
       </Figure>
-      <Figure name={t('moments.served')}>
-        <Value>{served.count}</Value>
-        <Below>{t('moments.unanswered', { count: unanswered.length })}</Below>
-      </Figure>
-      <Figure name={t('moments.online')}>
-        <Value>{attendants.filter(({ online }) => online).length}</Value>
-        <Below>{t('moments.ofAll', { all: attendants.length })}</Below>
-      </Figure>
-    </dl>
+    </FigureList>
   )
 }
 
-function Figure({ name, isMain = false, children }: { name: string; isMain?: boolean; children: ReactNode }) {
-  return (
-    <div className={styles.figure} data-main={isMain}>
-      <dt>{name}</dt>
-      {children}
-    </div>
-  )
+interface LongestProps {
+  name: string
+  ticket: MomentsTicket | undefined
+  /** Said if there is no such ticket. */
+  none: string
+  /** Who has it, or where it waits. */
+  of: string
 }
 
-const Value = ({ children }: { children: ReactNode }) => <dd className={styles.value}>{children}</dd>
-const Below = ({ children }: { children: ReactNode }) => <dd className={`${styles.below} cut`}>{children}</dd>
-
-function Longest({ ticket, none, of }: { ticket: MomentsTicket | undefined; none: string; of: string }) {
+function Longest({ name, ticket, none, of }: LongestProps) {
   if (!ticket || ticket.waitingSince === null)
     return (
-      <>
-        <Value>–</Value>
-        <Below>{none}</Below>
-      </>
+      <Figure name={name} value="–">
+        {none}
+      </Figure>
     )
   return (
-    <>
-      <Value>
-        <Waited since={ticket.waitingSince} />
-      </Value>
-      <Below>
-        <Link
-          className={styles.longest}
-          to="/tickets/{-$ticketId}"
-          params={{ ticketId: ticket.uuid }}
-          title={`${ticket.contact.name} · ${of}`}
-        >
-          <bdi>{ticket.contact.name}</bdi> · {of}
-        </Link>
-      </Below>
-    </>
+    <Figure name={name} value={<Waited since={ticket.waitingSince} />}>
+      <Link
+        className={`${styles.longest} cut`}
+        to="/tickets/{-$ticketId}"
+        params={{ ticketId: ticket.uuid }}
+        title={`${ticket.contact.name} · ${of}`}
+      >
+        <bdi>{ticket.contact.name}</bdi> · {of}
+      </Link>
+    </Figure>
   )
 }
