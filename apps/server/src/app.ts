@@ -47,6 +47,7 @@ import { registerPhoneBooks } from '#modules/phone-books'
 import { registerPush } from '#modules/push'
 import { registerQueues } from '#modules/queues'
 import { registerRecovery } from '#modules/recovery'
+import { registerReports } from '#modules/reports'
 import { registerSearch } from '#modules/search'
 import { registerQuickMessages } from '#modules/quick-messages'
 import { registerSchedules } from '#modules/schedules'
@@ -182,6 +183,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerCampaignPreviews(deps, { channels, numbers, createLimiter, guard, leastCampaignPause })
   registerCampaignReport(deps)
   registerErasure(deps)
+  registerReports(deps)
   registerServing(deps)
   registerBot(deps)
   registerSimulator(deps)

@@ -87,6 +87,7 @@ export const owners: Record<string, readonly Table[]> = {
     'campaign_settings',
     'campaigns',
   ],
+  reports: ['report_exports'],
   inbound: ['inbox', 'parked_events'],
   visitors: ['web_chat_visitors'],
   imports: ['connection_imports', 'history_chunks', 'history_messages', 'history_names'],

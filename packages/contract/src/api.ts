@@ -43,6 +43,8 @@ import { overviewCalls } from './overview/overview.ts'
 import { pushCalls } from './push/push.ts'
 import { queueCalls } from './queues/queues.ts'
 import { recoveryCalls } from './recovery/recovery.ts'
+import { reportExportCalls } from './reports/report-exports.ts'
+import { reportCalls } from './reports/reports.ts'
 import { searchCalls } from './search/search.ts'
 import { quickMessageCalls } from './quick-messages/quick-messages.ts'
 import { scheduleCalls } from './schedules/schedules.ts'
@@ -122,6 +124,8 @@ export const api = {
   ...recoveryCalls,
   ...searchCalls,
   ...pushCalls,
+  ...reportCalls,
+  ...reportExportCalls,
   ...webChatCalls,
 } as const
 

@@ -1,4 +1,11 @@
-import type { ListSheetProblem, NumberName, OptOutSource, RecipientState } from '@guiche/contract'
+import type {
+  ListSheetProblem,
+  NumberName,
+  OptOutSource,
+  RecipientState,
+  ReportRows,
+  ReportStatus,
+} from '@guiche/contract'
 
 /** All texts that the server itself sends to people. Each language has all of them. */
 /** What a receipt says, as it is read. */
@@ -69,6 +76,36 @@ export interface Texts {
   /** The people who get no campaigns. `nobody`: who is no contact. */
   optOutSheet: Record<'at' | 'source' | 'word' | 'campaign' | 'user' | 'reason' | 'nobody', string> & {
     sources: Record<OptOutSource, string>
+  }
+  /** A report as a sheet. */
+  reportSheet: Record<
+    | 'ticket'
+    | 'connection'
+    | 'queue'
+    | 'user'
+    | 'status'
+    | 'begin'
+    | 'accepted'
+    | 'end'
+    | 'wait'
+    | 'service'
+    | 'total'
+    | 'rating'
+    | 'ratingBest'
+    | 'lastMessage'
+    | 'sentAt'
+    | 'direction'
+    | 'author'
+    | 'text'
+    | 'file',
+    string
+  > & {
+    /** Of the files. */
+    names: Record<ReportRows, string>
+    statuses: Record<ReportStatus, string>
+    directions: Record<'received' | 'sent' | 'note', string>
+    /** Who wrote what no person wrote, by the origin of the message. */
+    origins: Record<string, string>
   }
   /** To a customer who waits in a queue. Variables are filled in when it is sent. */
   placeInQueue: (place: number) => string

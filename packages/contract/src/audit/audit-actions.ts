@@ -43,7 +43,7 @@ export const auditAreas = {
     'contact.optedOut',
     'contact.optedIn',
   ],
-  files: ['contacts.exported', 'contacts.imported', 'contactList.imported', 'audit.exported'],
+  files: ['contacts.exported', 'contacts.imported', 'contactList.imported', 'audit.exported', 'report.exported'],
   connections: [
     'connection.created',
     'connection.updated',
@@ -169,6 +169,7 @@ export const auditObjects = [
   'plan',
   'queue',
   'quickMessage',
+  'report',
   'schedule',
   'setting',
   'sheet',

@@ -46,6 +46,8 @@ export interface Endpoint {
   readonly answer: z.ZodType
   /** The answer is a file of this type, sent while it is made; `answer` describes its bytes. */
   readonly file?: string
+  /** A large answer may be sent while it is made. */
+  readonly streams?: true
   /** Status of a success; 200 by default. */
   readonly status?: 200 | 201 | 204
   /** Status of a repeated call that changes nothing, if it differs. */

@@ -20,6 +20,10 @@ export const limits = {
   boardCards: 1000,
   /** Of the longest period that the dashboard counts. */
   dashboardDays: 1830,
+  /** Files of reports that are being made for a company at the same time, or wait for it. */
+  reportExportsAtOnce: 5,
+  /** Files of reports that a person is shown. */
+  reportExportsShown: 20,
   /** Of the list behind a number. */
   numberRowsPerPage: 50,
   scheduleLetters: 5,

@@ -31,7 +31,7 @@ export {
   removeContact,
   setNumber,
 } from './contacts.repository.ts'
-export { type ContactFilter, nextContacts, searchContacts } from './list-contacts.ts'
+export { type ContactFilter, isFoundContact, nextContacts, searchContacts } from './list-contacts.ts'
 export {
   type JoinedTickets,
   type MergeRecord,

@@ -64,8 +64,7 @@ export async function nextContacts(
   { after, most }: { after: number; most: number },
 ): Promise<ContactRow[]> {
   const { searchParam: term } = filter
-  const hits = sql<SqlBool>`c.id in (select h.id from search_contacts(${normalized(term)}, ${!ctx.actor.numbersMasked}, ${maxFiltered}) as h (id))`
-  const conditions = [...conditionsOf(ctx, filter), ...(term === '' ? [] : [hits])]
+  const conditions = [...conditionsOf(ctx, filter), ...(term === '' ? [] : [isFoundContact(ctx, sql`c.id`, term)])]
   return selectContacts(
     ctx,
     sql`select id, id as position
@@ -74,6 +73,10 @@ export async function nextContacts(
               order by c.id limit ${sql.lit(most)}) as page`,
   )
 }
+
+/** SQL condition: the contact with this id is a hit of a search. */
+export const isFoundContact = ({ actor }: UserCtx, id: RawBuilder<unknown>, term: string): Condition =>
+  sql<SqlBool>`${id} in (select h.id from search_contacts(${normalized(term)}, ${!actor.numbersMasked}, ${maxFiltered}) as h (id))`
 
 type Condition = RawBuilder<SqlBool>
 

@@ -109,6 +109,19 @@ export async function insertFile(ctx: Ctx, file: StoredFile, details: FileDetail
   return id
 }
 
+/** A file that we have made, such as a table. */
+export async function insertMade(
+  ctx: Ctx,
+  { storageKey, name, mime, bytes }: Pick<StoredFile, 'storageKey' | 'name' | 'mime' | 'bytes'>,
+): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('files')
+    .values({ company_id: ctx.companyId, storage_key: storageKey, original_name: name, mime, bytes })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** A picture of a person, encoded by us. */
 export interface DrawnPicture {
   storageKey: string
@@ -226,6 +239,7 @@ export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; k
         and not exists (select from announcements a where a.file_company_id = f.company_id and a.file_id = f.id)
         and not exists (select from connections n where n.company_id = f.company_id and n.greeting_file_id = f.id)
         and not exists (select from schedules s where s.company_id = f.company_id and s.file_id = f.id)
+        and not exists (select from report_exports e where e.company_id = f.company_id and e.file_id = f.id)
         and not exists (select from campaigns g where g.company_id = f.company_id and g.file_id = f.id)
         and not exists (select from inbox i where i.company_id = f.company_id and i.payload #>> '{media,fileId}' = f.id::text)
       limit 100 for update skip locked)

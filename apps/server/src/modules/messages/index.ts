@@ -24,6 +24,7 @@ export {
   keepEdit,
   previewOf,
 } from './messages.repository.ts'
+export { type MessageText, textsOf } from './shown/message-texts.ts'
 export { type Place, assertMayWrite, insertPosted, postCampaignMessages } from './post-message.ts'
 export { addOldReactions, react } from './reactions.ts'
 export { signatureOf } from './signature.ts'

@@ -5,7 +5,7 @@ import { type SpeakerPart, maskNumber, maskNumbersIn, speakerOf } from '#modules
 import type { MediaLinks } from '#modules/media'
 import type { SeenTicket } from '#modules/visibility'
 import type { MessageRow, QuotedPart } from './messages.repository.ts'
-import { shownBody } from './shown-body.ts'
+import { shownBody } from './shown/shown-body.ts'
 import { signatureOf } from './signature.ts'
 
 export interface MessageViewer {
@@ -24,7 +24,7 @@ export function presentMessage(row: MessageRow, viewer: MessageViewer): MessageV
     row.ticket_queue_id !== null && row.queue_name !== null
       ? { id: row.ticket_queue_id, name: row.queue_name, color: row.queue_color ?? '' }
       : null
-  const isHidden = row.deleted_at !== null && (hidesDeleted || row.from_me)
+  const isHidden = hidesText(row, hidesDeleted)
   const file = isHidden ? null : row.file
   return {
     id: row.id,
@@ -116,6 +116,10 @@ function shownQuote(row: MessageRow, { sees }: MessageViewer): MessageRow['quote
   const elsewhere = quotedElsewhere(row)
   return elsewhere && !sees(elsewhere.ticket) ? null : row.quoted
 }
+
+/** The text of a deleted message is hidden if we have deleted it, or the company wants so. */
+export const hidesText = ({ deleted_at, from_me }: MessageRow, hidesDeleted: boolean): boolean =>
+  deleted_at !== null && (hidesDeleted || from_me)
 
 function presentQuoted(row: MessageRow, viewer: MessageViewer): MessageView['quotedMsg'] {
   const { quoted_external_id, company_id } = row

@@ -1206,6 +1206,24 @@ export interface RefundRequests {
   user_id: number | null;
 }
 
+export interface ReportExports {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  file_id: number | null;
+  filter: Json;
+  format: string;
+  id: Generated<number>;
+  row_kind: string;
+  state: Generated<string>;
+  total: number | null;
+  touched_at: Generated<Timestamp>;
+  tries: Generated<number>;
+  user_id: number;
+}
+
 export interface RotationTurns {
   company_id: number;
   queue_id: number;
@@ -1568,6 +1586,7 @@ export interface DB {
   quick_messages: QuickMessages;
   recoveries: Recoveries;
   refund_requests: RefundRequests;
+  report_exports: ReportExports;
   rotation_turns: RotationTurns;
   schedules: Schedules;
   sessions: Sessions;

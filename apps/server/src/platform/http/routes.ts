@@ -17,7 +17,7 @@ import { type Form, type Uploads, type UploadedFile, lengthOf } from './uploads.
 import { assertAccess } from './access.ts'
 import { createDenials } from './guards/denials.ts'
 import { checked, parseInput, parseParams } from './input.ts'
-import { SentFile, sendFile } from './sent-file.ts'
+import { SentFile, SentJson, sendFile, sendJson } from './sent-file.ts'
 
 type IsAnonymous<E extends Endpoint> = E['access'] extends AnonymousAccess ? true : false
 
@@ -62,7 +62,9 @@ export interface FormCall<E extends Endpoint> extends Pick<Call<E>, 'actor' | 'r
 /** Throws if the caller may not send files, or not now; otherwise returns the sender. */
 type AdmitForm<E extends Endpoint> = (call: FormCall<E>) => Promise<Sender>
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<E extends { file: string } ? SentFile : Answer<E>>
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<E extends { file: string } ? SentFile : E extends { streams: true } ? Answer<E> | SentJson : Answer<E>>
 
 export interface Routes {
   /** Implements a call of the contract. Input and access are checked before; the answer has the contract's type. */
@@ -103,6 +105,7 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
           if (actor) assertAccess(endpoint, actor)
           const answer = await answerTo(name, handler, { request, reply, actor })
           if (endpoint.file && answer instanceof SentFile) return sendFile(reply, endpoint.file, answer)
+          if (endpoint.streams && answer instanceof SentJson) return sendJson(reply, answer)
           return reply.send(checkAnswers ? checked(endpoint, answer) : answer)
         } catch (error) {
           if (actor) await recordDenial(error, { actor, call: name }).catch(logFailure(request))

@@ -21,3 +21,15 @@ export const sendFile = (reply: FastifyReply, type: string, { name, content }: S
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'no-store')
     .send(Readable.from(content, { objectMode: false }))
+
+/** A JSON answer that is made while it is sent, so its size does not matter. If it fails, the client is cut off. */
+export class SentJson {
+  readonly parts: AsyncIterable<string>
+
+  constructor(parts: AsyncIterable<string>) {
+    this.parts = parts
+  }
+}
+
+export const sendJson = (reply: FastifyReply, { parts }: SentJson): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(Readable.from(parts, { objectMode: false }))
