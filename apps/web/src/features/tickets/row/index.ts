@@ -1,2 +1,1 @@
-export { Rating } from './rating.tsx'
 export { TicketRow } from './ticket-row.tsx'

@@ -2,7 +2,7 @@ import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNow, waitedSince } from '../../../lib/clock.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { Rating } from './rating.tsx'
+import { Rating } from '../../../ui/marks/rating.tsx'
 import type { ListedTicket } from '../ticket-lists.ts'
 import styles from './ticket-row.module.css'
 
@@ -11,7 +11,8 @@ const late = 10 * 60_000
 
 /** The waiting time of the customer; for a closed ticket, its rating. */
 export function RowWaiting({ ticket }: { ticket: ListedTicket }) {
-  if (ticket.status === 'closed') return ticket.userRating && <Rating rating={ticket.userRating} />
+  if (ticket.status === 'closed')
+    return ticket.userRating && <Rating rating={ticket.userRating} className={styles.rating} />
   return ticket.waitingSince && <Clock since={ticket.waitingSince} />
 }
 

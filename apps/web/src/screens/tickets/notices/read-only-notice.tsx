@@ -4,7 +4,7 @@ import { IconClockHour4, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AcceptBar } from '../../../features/tickets/open-ticket/index.ts'
 import { useTicketActions } from '../../../features/tickets/ticket-actions.ts'
-import { Rating } from '../../../features/tickets/row/index.ts'
+import { Rating } from '../../../ui/marks/rating.tsx'
 import type { ListedTicket } from '../../../features/tickets/ticket-lists.ts'
 import styles from '../tickets-screen.module.css'
 
