@@ -105,6 +105,12 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
      returning id::int`,
     [company.id, ticket.connection.id, `Token ${mark}`],
   )
+  // A job would make its file, which is over sooner or later.
+  const [reportExport] = await company.sql(
+    `insert into report_exports (company_id, user_id, row_kind, format, filter) values ($1, $2, 'messages', 'csv', $3)
+     returning id::int`,
+    [company.id, admin.id, JSON.stringify({ searchParam: `Cliente ${mark}` })],
+  )
   const found = {
     ticketId: ticket.id,
     uuid: ticket.uuid,
@@ -140,6 +146,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     campaignId: campaign.body.id,
     invoiceId: invoice.id,
     apiTokenId: apiToken.id,
+    reportExportId: reportExport.id,
     companyId: company.id,
   }
   for (const [name, id] of Object.entries(found)) if (!id) throw new Error(`the company has no ${name}`)
@@ -184,6 +191,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/campaigns')) return ids['campaignId']
     if (path.startsWith('/opt-outs')) return ids['optOutId']
     if (path.startsWith('/files')) return ids['fileListId']
+    if (path.startsWith('/reports')) return ids['reportExportId']
     if (path.startsWith('/api-tokens')) return ids['apiTokenId']
     if (path.startsWith('/compan')) return ids['companyId']
   }
