@@ -14,6 +14,7 @@ import {
   mayManageConnections,
   mayOperate,
   maySchedule,
+  maySeeDashboard,
   maySeeMoments,
 } from '../lib/rights.ts'
 import { useMe } from '../lib/session.ts'
@@ -52,6 +53,10 @@ export function Operators() {
 
 export function ConnectionManagers() {
   return <Allowed isFor={mayManageConnections} />
+}
+
+export function DashboardViewers() {
+  return <Allowed isFor={maySeeDashboard} />
 }
 
 export function MomentsViewers() {

@@ -9,6 +9,7 @@ import {
   Campaigners,
   Chatters,
   ConnectionManagers,
+  DashboardViewers,
   KanbanUsers,
   MomentsViewers,
   Operators,
@@ -366,6 +367,21 @@ const connections = createRoute({
   ),
 })
 
+const dashboardViewers = createRoute({
+  getParentRoute: () => inside,
+  id: 'dashboardViewers',
+  component: DashboardViewers,
+})
+
+const reports = createRoute({
+  getParentRoute: () => dashboardViewers,
+  path: '/reports',
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/reports/reports-screen.tsx')),
+    'ReportsScreen',
+  ),
+})
+
 const viewers = createRoute({ getParentRoute: () => inside, id: 'viewers', component: MomentsViewers })
 
 const moments = createRoute({
@@ -407,6 +423,7 @@ export const routes = root.addChildren([
         operators.addChildren([overview, companies, announcements, paymentReviews, deadLetters]),
         managers.addChildren([connections]),
         viewers.addChildren([moments]),
+        dashboardViewers.addChildren([reports]),
       ]),
     ]),
   ]),

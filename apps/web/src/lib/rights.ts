@@ -31,6 +31,9 @@ export const hasExternalApi = (me: SessionUser): boolean => me.company.plan.useE
 
 export const mayManageConnections = (me: SessionUser): boolean => isAdmin(me) || me.allowConnections === 'enabled'
 
+/** Sees the numbers of the company, and its reports. */
+export const maySeeDashboard = (me: SessionUser): boolean => isAdmin(me) || me.showDashboard === 'enabled'
+
 /** Sees who serves what, and who waits. */
 export const maySeeMoments = (me: SessionUser): boolean => isAdmin(me) || me.allowRealTime === 'enabled'
 

@@ -21,6 +21,7 @@ import {
   IconPhoneCall,
   IconPlugConnected,
   IconReceipt,
+  IconReportAnalytics,
   IconSend,
   IconSettings,
   IconSitemap,
@@ -40,6 +41,7 @@ import {
   mayManageConnections,
   mayOperate,
   maySchedule,
+  maySeeDashboard,
   maySeeMoments,
 } from '../../lib/rights.ts'
 import { useMe } from '../../lib/session.ts'
@@ -80,6 +82,14 @@ const menu: readonly MenuEntry[] = [
     icon: IconActivityHeartbeat,
     group: 'daily',
     isFor: maySeeMoments,
+  },
+  {
+    label: 'shell.menu.reports',
+    to: '/reports',
+    path: '/reports',
+    icon: IconReportAnalytics,
+    group: 'daily',
+    isFor: maySeeDashboard,
   },
   {
     label: 'shell.menu.quickMessages',

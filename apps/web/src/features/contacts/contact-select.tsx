@@ -1,6 +1,6 @@
 import type { ContactView } from '@guiche/contract'
 import { limits } from '@guiche/contract'
-import { Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
+import { CloseButton, Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,13 +16,15 @@ type Found = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'channe
 
 interface Props {
   label: string
-  description: string
+  description?: string
   value: Pick<Found, 'id' | 'name'> | undefined
   onChange: (contact: Found | undefined) => void
   /** Creates a contact from the typed text. Without it, only existing contacts can be chosen. */
   onCreate?: (typed: string) => void
   /** Finds groups as well as people. */
   withGroups?: boolean
+  /** It narrows a list: it may be empty, is small, and does not take the focus. */
+  isFilter?: boolean
   error: string | false | undefined
 }
 
@@ -30,7 +32,8 @@ interface Props {
 const newOne = 'new'
 
 /** Searches contacts from three letters on (docs/requirements/workspace.md, section 5). */
-export function ContactSelect({ label, description, value, onChange, onCreate, withGroups = false, error }: Props) {
+export function ContactSelect(props: Props) {
+  const { label, description, value, onChange, onCreate, withGroups = false, isFilter = false, error } = props
   const { t } = useTranslation()
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
   const [typed, setTyped] = useState('')
@@ -51,15 +54,27 @@ export function ContactSelect({ label, description, value, onChange, onCreate, w
     >
       <Combobox.Target>
         <InputBase
-          data-autofocus
-          withAsterisk
+          {...(isFilter ? { size: 'xs' } : { 'data-autofocus': true, withAsterisk: true })}
           label={label}
           description={description}
           placeholder={t('contacts.select.placeholder')}
           value={value ? value.name : typed}
           error={error}
-          rightSection={search.isFetching ? <Loader size={14} /> : <Combobox.Chevron />}
-          rightSectionPointerEvents="none"
+          rightSection={
+            search.isFetching ? (
+              <Loader size={14} />
+            ) : isFilter && value ? (
+              <CloseButton
+                size="xs"
+                aria-label={t('contacts.select.clear')}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onChange(undefined)}
+              />
+            ) : (
+              <Combobox.Chevron />
+            )
+          }
+          rightSectionPointerEvents={isFilter && value ? 'all' : 'none'}
           onChange={({ currentTarget }) => {
             if (value) onChange(undefined)
             setTyped(currentTarget.value)

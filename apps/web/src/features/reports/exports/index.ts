@@ -1,0 +1,2 @@
+export { ExportList } from './export-list.tsx'
+export { ExportMenu } from './export-menu.tsx'
