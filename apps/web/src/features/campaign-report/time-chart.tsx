@@ -6,7 +6,8 @@ import { type PointerEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { useFormat } from '../../lib/format.ts'
-import { drawChart } from './chart-picture.ts'
+import { drawChart } from '../../ui/charts/chart-picture.ts'
+import { paintBands, paintLine } from './paint-line.ts'
 import styles from './time-chart.module.css'
 import { type Drawing, height, useDrawing, width } from './use-drawing.ts'
 import { useInterruptionText } from './use-interruption-text.ts'
@@ -39,7 +40,15 @@ export function TimeChart({ title, of, unit, series, emptyText, interruptions = 
   const each = t('campaign-report.each', { unit, step: stepText(series.step) })
   const save = useMutation({
     mutationFn: async (place: HTMLElement) =>
-      drawChart(place, { title: `${of} · ${title}`, each, drawing, notes: interruptions.map(lineOf) }),
+      drawChart(place, {
+        title: `${of} · ${title}`,
+        each,
+        values: drawing.values.map(({ y, text }) => ({ at: y / height, text })),
+        times: drawing.times.map(({ x, text }) => ({ at: x / width, text })),
+        paintBelow: paintBands(drawing),
+        paint: paintLine(drawing),
+        notes: interruptions.map(lineOf),
+      }),
     onSuccess: (picture) => saveFile(picture, `${of}, ${title}.png`),
   })
   return (

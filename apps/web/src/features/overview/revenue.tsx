@@ -4,7 +4,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { scaleOf } from '../../lib/scale.ts'
+import { Bars as BarChart } from '../../ui/charts/bars.tsx'
 import { ListLink, type ListOfNumber } from './figure.tsx'
 import styles from './overview.module.css'
 
@@ -50,30 +50,25 @@ interface Props {
 
 function Bars({ months, labelledBy }: Props) {
   const format = useFormat()
-  const { most, lines } = scaleOf(months.map(({ amount }) => Number(amount)))
+  const bars = months.map(({ month, amount }) => ({
+    key: month,
+    tick: format.shortMonth(month),
+    name: format.month(month),
+    value: Number(amount),
+    text: format.money(amount),
+  }))
   return (
-    <div className={styles.chart}>
-      <div className={styles.axis} aria-hidden>
-        {lines.toReversed().map((value) => (
-          <span key={value}>{format.shortMoney(value)}</span>
-        ))}
-      </div>
-      <ol className={styles.bars} aria-labelledby={labelledBy}>
-        {months.map(({ month, amount }) => (
-          <li key={month}>
-            <ListLink list={listOf(month)} className={styles.bar ?? ''}>
-              <span className="aloud">{format.month(month)}: </span>
-              <span className={styles.month} aria-hidden>
-                {format.shortMonth(month)}
-              </span>
-              <span className={styles.track} aria-hidden>
-                <span style={{ '--share': Math.max(0, Number(amount)) / most }} />
-              </span>
-              <span className={styles.amount}>{format.money(amount)}</span>
-            </ListLink>
-          </li>
-        ))}
-      </ol>
+    <div className={styles.bars}>
+      <BarChart
+        bars={bars}
+        labelledBy={labelledBy}
+        axisText={format.shortMoney}
+        frame={({ key }, { className, children }) => (
+          <ListLink list={listOf(key)} className={className}>
+            {children}
+          </ListLink>
+        )}
+      />
     </div>
   )
 }

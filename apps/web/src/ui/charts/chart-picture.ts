@@ -1,20 +1,33 @@
-import { type Drawing, height, width } from './use-drawing.ts'
+/** In pixels. It is drawn in twice of them, so that it is sharp in a document. */
+const page = { width: 1200, sharpness: 2, lineHeight: 22 }
+const plot = { left: 72, top: 80, width: 1096, height: 320 }
+
+/** What draws on the plot. Places are shares of it, from the left and from above. */
+export interface Pen {
+  context: CanvasRenderingContext2D
+  x: (share: number) => number
+  y: (share: number) => number
+  /** A colour of the place where the chart is shown, such as `g-chart-1`. */
+  colour: (name: string) => string
+  plot: typeof plot
+}
 
 interface Shown {
   title: string
   /** What is counted, and in which steps. */
   each: string
-  drawing: Drawing
+  values: readonly { at: number; text: string }[]
+  times: readonly { at: number; text: string }[]
+  /** Below the lines of the axis, and above them. */
+  paintBelow?: (pen: Pen) => void
+  paint: (pen: Pen) => void
   /** Below the chart, a line each. */
-  notes: readonly string[]
+  notes?: readonly string[]
 }
 
-/** In pixels. It is drawn in twice of them, so that it is sharp in a document. */
-const page = { width: 1200, sharpness: 2, lineHeight: 22 }
-const plot = { left: 72, top: 80, width: 1096, height: 320 }
-
-/** The chart as a PNG, in the colours of the place where it is shown. */
-export function drawChart(place: HTMLElement, { title, each, drawing, notes }: Shown): Promise<Blob> {
+/** A chart as a PNG, in the colours of the place where it is shown. */
+export function drawChart(place: HTMLElement, shown: Shown): Promise<Blob> {
+  const { title, each, values, times, paintBelow, paint, notes = [] } = shown
   const canvas = document.createElement('canvas')
   const bottom = plot.top + plot.height
   const pageHeight = bottom + 56 + notes.length * page.lineHeight
@@ -25,8 +38,9 @@ export function drawChart(place: HTMLElement, { title, each, drawing, notes }: S
   const style = getComputedStyle(place)
   const colour = (name: string) => style.getPropertyValue(`--${name}`)
   const font = (size: number, weight = 400) => `${weight} ${size}px ${style.fontFamily}`
-  const x = (at: number) => plot.left + (plot.width * at) / width
-  const y = (at: number) => plot.top + (plot.height * at) / height
+  const x = (share: number) => plot.left + plot.width * share
+  const y = (share: number) => plot.top + plot.height * share
+  const pen = { context, x, y, colour, plot }
   const write = (text: string, at: { x: number; y: number }, colourName: string, align: CanvasTextAlign = 'left') => {
     context.fillStyle = colour(colourName)
     context.textAlign = align
@@ -41,30 +55,17 @@ export function drawChart(place: HTMLElement, { title, each, drawing, notes }: S
   context.font = font(14)
   write(each, { x: 24, y: 60 }, 'g-text-2')
 
-  context.fillStyle = colour('g-warn-tint')
-  for (const { from, to } of drawing.bands) context.fillRect(x(from), plot.top, x(to) - x(from), plot.height)
+  paintBelow?.(pen)
   context.strokeStyle = colour('g-line')
-  for (const { text, y: at } of drawing.values) {
+  for (const { text, at } of values) {
     context.beginPath()
     context.moveTo(plot.left, y(at))
     context.lineTo(plot.left + plot.width, y(at))
     context.stroke()
     write(text, { x: plot.left - 8, y: y(at) + 5 }, 'g-text-3', 'right')
   }
-  for (const { x: at, text } of drawing.times) write(text, { x: x(at), y: bottom + 24 }, 'g-text-3', 'center')
-
-  const stretched = (path: string) => {
-    const line = new Path2D()
-    const [right, down] = [plot.width / width, plot.height / height]
-    line.addPath(new Path2D(path), new DOMMatrix([right, 0, 0, down, plot.left, plot.top]))
-    return line
-  }
-  context.fillStyle = context.strokeStyle = colour('line')
-  context.globalAlpha = 0.12
-  context.fill(stretched(`${drawing.path}V${height}H0Z`))
-  context.globalAlpha = 1
-  context.lineWidth = 2
-  context.stroke(stretched(drawing.path))
+  for (const { at, text } of times) write(text, { x: x(at), y: bottom + 24 }, 'g-text-3', 'center')
+  paint(pen)
   for (const [nth, note] of notes.entries()) write(note, { x: 24, y: bottom + 56 + nth * page.lineHeight }, 'g-text-2')
 
   return new Promise((resolve, reject) => {
