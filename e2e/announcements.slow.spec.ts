@@ -206,7 +206,7 @@ test('Whoever is not the operator has no entry, and is sent away from the page w
   await expect(
     page.getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.').first(),
   ).toBeVisible()
-  await expect(page).toHaveURL(/\/tickets/)
+  await expect(page).toHaveURL(/\/(tickets)?$/)
   await page.goto(`${server.url}/settings`)
   await expect(page.getByRole('switch').first()).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Ajuda' })).toHaveCount(0)

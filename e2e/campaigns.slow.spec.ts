@@ -330,7 +330,7 @@ test('Attendants, and companies whose plan has no campaigns, see none of it', as
         .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
         .first(),
     ).toBeVisible()
-    await expect(other).toHaveURL(/\/tickets/)
+    await expect(other).toHaveURL(/\/(tickets)?$/)
   }
   await other.getByRole('button', { name: 'Administração' }).click()
   await expect(other.getByRole('menuitem', { name: 'Usuários' })).toBeVisible()

@@ -235,6 +235,6 @@ test('A tenant who opens the companies is told so and leaves after a second', as
         .getByRole('alert')
         .filter({ hasText: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.' }),
     ).toBeVisible()
-    await expect(page).toHaveURL(/\/tickets$/)
+    await expect(page).toHaveURL(/\/(tickets)?$/)
   }
 })

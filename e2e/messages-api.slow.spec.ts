@@ -216,7 +216,7 @@ test('Only admins of a company whose plan has the API see the page', async ({ pa
   await expect(
     page.getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.').first(),
   ).toBeVisible()
-  await expect(page).toHaveURL(/\/tickets/)
+  await expect(page).toHaveURL(/\/(tickets)?$/)
 
   const company = await createCompany(server(), 'Com API')
   const other = await (await browser.newContext()).newPage()

@@ -134,7 +134,7 @@ test('A flag that the operator switches off hides its entries and pages in open 
             .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
             .first(),
         ).toBeVisible()
-        await expect(page).toHaveURL(/\/tickets/)
+        await expect(page).toHaveURL(/\/(tickets)?$/)
       }
 
       await openLive(page, `${server.url}/tickets`)
@@ -160,7 +160,7 @@ test('Whoever looks at a page while its feature ends is told so and leaves it', 
   await must(operator.call('PUT', `/plans/${plan.id}`, { useSchedules: false }))
 
   await expect(page.getByText('Esta empresa não possui permissão para acessar essa página!').first()).toBeVisible()
-  await expect(page).toHaveURL(/\/tickets/)
+  await expect(page).toHaveURL(/\/(tickets)?$/)
 })
 
 test('At a limit of the plan each form says so, keeps what was typed, and works when there is room', async ({

@@ -53,7 +53,7 @@ test('An admin reads what was served, narrows it, and opens a ticket', async ({ 
 
   await test.step('how long they took, and what was rated', async () => {
     await page.getByRole('tab', { name: 'Duração dos tickets' }).click()
-    await expect(page.getByRole('columnheader', { name: 'Espera' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Espera até aceitar' })).toBeVisible()
     await expect(rows(page)).toContainText('00h 00m')
     await page.getByRole('tab', { name: 'Pesquisa/NPS' }).click()
     await expect(page.getByText('Nenhum atendimento corresponde aos filtros.')).toBeVisible()

@@ -157,7 +157,7 @@ test('Without the feature in the plan there is neither the entry nor the page', 
   await page.goto(`${server.url}/schedules`)
 
   await expect(page.getByText('Esta empresa não possui permissão para acessar essa página!').first()).toBeVisible()
-  await expect(page).toHaveURL(/\/tickets/)
+  await expect(page).toHaveURL(/\/(tickets)?$/)
   await expect(page.getByRole('link', { name: 'Agendamentos' })).toHaveCount(0)
 })
 

@@ -22,6 +22,7 @@ interface Rights {
   allowGroup?: boolean
   allTicket?: 'enable'
   allowConnections?: 'enabled'
+  showDashboard?: 'enabled'
   defaultTheme?: 'dark'
   language?: 'en'
   startWork?: string

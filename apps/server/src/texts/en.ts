@@ -127,7 +127,7 @@ export const en: Texts = {
     begin: 'Start',
     accepted: 'Accepted at',
     end: 'Closed at',
-    wait: 'Wait',
+    wait: 'Wait until accepted',
     service: 'Service time',
     total: 'Duration',
     rating: 'Rating',

@@ -127,7 +127,7 @@ export const es: Texts = {
     begin: 'Inicio',
     accepted: 'Aceptado el',
     end: 'Cerrado el',
-    wait: 'Espera',
+    wait: 'Espera hasta aceptar',
     service: 'Tiempo de atención',
     total: 'Duración',
     rating: 'Valoración',

@@ -128,7 +128,7 @@ export const pt: Texts = {
     begin: 'Início',
     accepted: 'Aceito em',
     end: 'Encerrado em',
-    wait: 'Espera',
+    wait: 'Espera até aceitar',
     service: 'Tempo de atendimento',
     total: 'Duração',
     rating: 'Avaliação',

@@ -127,7 +127,7 @@ export const tr: Texts = {
     begin: 'Başlangıç',
     accepted: 'Kabul zamanı',
     end: 'Kapanış',
-    wait: 'Bekleme',
+    wait: 'Kabule kadar bekleme',
     service: 'Hizmet süresi',
     total: 'Toplam süre',
     rating: 'Değerlendirme',

@@ -16,7 +16,7 @@ export function NotFound() {
         isPage
         title={t('shell.notFound.title')}
         actions={
-          <Button component={Link} to="/">
+          <Button component={Link} to="/tickets/{-$ticketId}">
             {t('shell.notFound.back')}
           </Button>
         }

@@ -96,7 +96,7 @@ function NoPermission() {
       icon={<IconLock size={32} stroke={1.3} aria-hidden />}
       title={t('session.permission.title')}
       actions={
-        <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+        <Button variant="default" renderRoot={(props) => <Link to="/tickets/{-$ticketId}" {...props} />}>
           {t('session.permission.back')}
         </Button>
       }

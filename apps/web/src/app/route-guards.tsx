@@ -10,11 +10,17 @@ import { Starting } from './session/starting.tsx'
  * branch, so a redirect unmounts the screens behind it at once.
  */
 
+/** Who logs in here comes to the tickets, or to the page that asked for the login. Others with a session come to /. */
 export function RequireGuest() {
   const session = useSession()
+  const [isGuest, setIsGuest] = useState(false)
+  if (session.status === 'out' && !isGuest) setIsGuest(true)
 
   if (session.status === 'starting') return <Starting />
-  if (session.status === 'in') return <Redirect {...(session.returnTo ? { href: session.returnTo } : { to: '/' })} />
+  if (session.status === 'in') {
+    if (session.returnTo) return <Redirect href={session.returnTo} />
+    return <Redirect to={isGuest ? '/tickets/{-$ticketId}' : '/'} />
+  }
   return <Outlet />
 }
 
@@ -46,6 +52,6 @@ export function RequireExpired() {
     return () => clearTimeout(leaving)
   }, [isExpired])
 
-  if (!isExpired && !mayStay) return <Redirect to="/" />
+  if (!isExpired && !mayStay) return <Redirect to="/tickets/{-$ticketId}" />
   return <Outlet />
 }

@@ -1,7 +1,8 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { withScreenTexts } from '../lib/i18n.ts'
 import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { TicketsScreen } from '../screens/tickets/tickets-screen.tsx'
+import { Home } from './home.tsx'
 import { RequireGuest, RequireExpired, RequireLogin, RequireSubscription } from './route-guards.tsx'
 import {
   Administrators,
@@ -77,9 +78,7 @@ const inside = createRoute({ getParentRoute: () => paid, id: 'inside', component
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/tickets/{-$ticketId}', replace: true })
-  },
+  component: Home,
 })
 
 const tickets = createRoute({

@@ -9,6 +9,7 @@ import {
   IconBrandWhatsapp,
   IconBuildingStore,
   IconCalendarEvent,
+  IconChartHistogram,
   IconChecklist,
   IconFiles,
   IconHelp,
@@ -66,6 +67,14 @@ export interface MenuEntry {
 const everybody = () => true
 
 const menu: readonly MenuEntry[] = [
+  {
+    label: 'shell.menu.dashboard',
+    to: '/',
+    path: '/',
+    icon: IconChartHistogram,
+    group: 'daily',
+    isFor: maySeeDashboard,
+  },
   {
     label: 'shell.menu.tickets',
     to: '/tickets/{-$ticketId}',

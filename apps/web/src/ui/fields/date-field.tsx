@@ -11,6 +11,8 @@ import { typedDay } from './typed-day.ts'
 
 interface Props {
   label: string
+  /** The label is said, and not shown: something beside the field says what it is. */
+  hidesLabel?: boolean
   /** YYYY-MM-DD */
   value: string | null
   onChange: (day: string | null) => void
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** A field for a day, typed as DD/MM/YYYY or chosen from a month. */
-export function DateField({ minDate, ...props }: Props) {
+export function DateField({ label, hidesLabel = false, minDate, ...props }: Props) {
   const { t, i18n } = useTranslation()
   const language = toLanguage(i18n.language) ?? 'pt'
   return (
@@ -47,8 +49,9 @@ export function DateField({ minDate, ...props }: Props) {
       }}
       clearButtonProps={{
         style: { minWidth: 24, minHeight: 24 },
-        'aria-label': t('ui.date.clear', { name: props.label }),
+        'aria-label': t('ui.date.clear', { name: label }),
       }}
+      {...(hidesLabel ? { 'aria-label': label } : { label })}
       {...(minDate !== undefined && { minDate })}
       {...props}
     />

@@ -16,6 +16,8 @@ export const Figures = ({ label, children }: ListProps) => (
 
 interface Props {
   name: string
+  /** Beside the name, such as a button that says what exactly is counted. */
+  help?: ReactNode
   /** The number, which may be a link. */
   value: ReactNode
   /** `warn` and `bad`: somebody should look at it. Words say why. */
@@ -24,9 +26,12 @@ interface Props {
   children?: ReactNode
 }
 
-export const Figure = ({ name, value, tone, className = '', children }: Props) => (
+export const Figure = ({ name, help, value, tone, className = '', children }: Props) => (
   <div className={`${styles.figure} ${className}`} data-tone={tone}>
-    <dt>{name}</dt>
+    <dt>
+      {name}
+      {help}
+    </dt>
     <dd className={styles.value}>{value}</dd>
     {children && <dd className={styles.below}>{children}</dd>}
   </div>

@@ -1,0 +1,132 @@
+import { ActionIcon, Menu, Skeleton, Table } from '@mantine/core'
+import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { csvLine } from '@guiche/contract'
+import { saveFile } from '../../../lib/browser/save-file.ts'
+import { Failure } from '../../../ui/states/failure.tsx'
+import styles from './charts.module.css'
+
+/** What a chart shows, as a table has it. */
+export interface ChartRow {
+  key: string
+  name: string
+  value: string
+  before?: string | undefined
+}
+
+interface Props {
+  title: string
+  /** What is counted, and when. */
+  hint: string
+  rows: readonly ChartRow[]
+  /** The title of the column of names. */
+  of: string
+  isLoading: boolean
+  isFailed: boolean
+  onRetry: () => void
+  /** Said in place of a chart that would have nothing on it. */
+  emptyText: string
+  isEmpty: boolean
+  /** Opens the list behind a row. */
+  onOpen?: ((key: string) => void) | undefined
+  /** Draws it as a picture. */
+  draw?: (place: HTMLElement) => Promise<Blob>
+  children: (labelledBy: string) => ReactNode
+}
+
+/** Spreadsheet programs recognise UTF-8 by it. */
+const mark = '\uFEFF'
+
+/** A chart with the table behind it, which can be saved as a picture or as a table. */
+export function ChartSection(props: Props) {
+  const { title, hint, rows, of, isLoading, isFailed, onRetry, emptyText, isEmpty, draw, children } = props
+  const { t } = useTranslation()
+  const [isTable, setIsTable] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const id = useId()
+  const isShown = !isLoading && !isFailed && !isEmpty
+  const saveTable = () => {
+    const titles = csvLine([of, title, t('dashboard.charts.before')])
+    const lines = rows.map(({ name, value, before = '' }) => csvLine([name, value, before]))
+    saveFile(new Blob([mark, titles, ...lines], { type: 'text/csv;charset=utf-8' }), `${title}.csv`)
+  }
+  const savePicture = async () => {
+    if (section.current && draw) saveFile(await draw(section.current), `${title}.png`)
+  }
+  return (
+    <section ref={section} className={styles.section} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <span>{hint}</span>
+        {isShown && (
+          <div className={styles.tools}>
+            <ActionIcon
+              size={28}
+              aria-label={`${t(isTable ? 'dashboard.charts.asChart' : 'dashboard.charts.asTable')}: ${title}`}
+              onClick={() => setIsTable(!isTable)}
+            >
+              {isTable ? <IconChartBar size={18} stroke={1.7} /> : <IconTable size={18} stroke={1.7} />}
+            </ActionIcon>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon size={28} aria-label={`${t('dashboard.charts.save')}: ${title}`}>
+                  <IconDownload size={18} stroke={1.7} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {draw && <Menu.Item onClick={() => void savePicture()}>PNG</Menu.Item>}
+                <Menu.Item onClick={saveTable}>CSV</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </div>
+        )}
+      </header>
+      {isLoading ? (
+        <Skeleton height={180} aria-label={t('ui.loading')} />
+      ) : isFailed ? (
+        <Failure title={t('dashboard.failed')} cause="refused" onRetry={onRetry} />
+      ) : isEmpty ? (
+        <p className={styles.empty}>{emptyText}</p>
+      ) : isTable ? (
+        <Rows {...props} labelledBy={id} />
+      ) : (
+        children(id)
+      )}
+    </section>
+  )
+}
+
+function Rows({ title, rows, of, onOpen, labelledBy }: Props & { labelledBy: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.rows}>
+      <Table aria-labelledby={labelledBy}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{of}</Table.Th>
+            <Table.Th className={styles.right ?? ''}>{title}</Table.Th>
+            <Table.Th className={styles.right ?? ''}>{t('dashboard.charts.before')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ key, name, value, before }) => (
+            <Table.Tr key={key}>
+              <Table.Td>
+                {onOpen ? (
+                  <button type="button" className={styles.link} onClick={() => onOpen(key)}>
+                    {name}
+                  </button>
+                ) : (
+                  name
+                )}
+              </Table.Td>
+              <Table.Td className={styles.right ?? ''}>{value}</Table.Td>
+              <Table.Td className={styles.right ?? ''}>{before ?? '–'}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

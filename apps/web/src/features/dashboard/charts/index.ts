@@ -1,0 +1,3 @@
+export { RankedChart } from './ranked-chart.tsx'
+export { ShareChart } from './share-chart.tsx'
+export { TotalChart } from './total-chart.tsx'

@@ -1,0 +1,60 @@
+import type { DashboardNumbers, DashboardQuery, Input, NumberName, api } from '@guiche/contract'
+
+export const dashboardTabs = ['indicators', 'nps', 'attendants'] as const
+export type DashboardTab = (typeof dashboardTabs)[number]
+
+/** Days until today. */
+export const periods = [3, 7, 15, 30, 60, 90] as const
+
+/** Which days are counted. Nulls: not chosen yet, which cannot be applied. */
+export type PeriodChoice =
+  | { by: 'date'; from: string | null; to: string | null }
+  | { by: 'period'; days: number | null }
+
+/** What the list behind a number is narrowed to. */
+export interface Narrow {
+  /** A day or the first of several, and the last. */
+  from?: string
+  to?: string
+  hour?: number
+  queueId?: number
+  userId?: number
+}
+
+export interface OpenedNumber extends Narrow {
+  name: NumberName
+}
+
+export interface DashboardChoice {
+  period: PeriodChoice
+  groups: boolean
+  imports: boolean
+}
+
+export type Query = NonNullable<Input<typeof api.dashboardNumbers>['query']>
+export type Period = DashboardNumbers['period']
+
+export const isComplete = (period: PeriodChoice): boolean =>
+  period.by === 'date' ? period.from !== null || period.to !== null : period.days !== null
+
+/** As the calls take it. */
+export function queryOf({ period, groups, imports }: DashboardChoice): Query {
+  const days =
+    period.by === 'period' ? { days: period.days ?? '' } : { date_from: period.from ?? '', date_to: period.to ?? '' }
+  return { ...days, groups, imports } satisfies Partial<Record<keyof DashboardQuery, unknown>>
+}
+
+/** The same with other days. */
+export const queryIn = (query: Query, { from, to }: Period): Query => ({
+  ...query,
+  days: '',
+  date_from: from,
+  date_to: to,
+})
+
+/** The first and the last day of the month of a day. */
+export function monthOf(day: string): Period {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+  return { from: `${day.slice(0, 8)}01`, to: last }
+}
