@@ -4,7 +4,7 @@ import { Done, IdParams, When } from '../shared/fields.ts'
 import { ReportFilter } from './reports.ts'
 
 /** What a row of the file is. */
-export const reportRows = ['conversations', 'messages'] as const
+export const reportRows = ['conversations', 'waits', 'messages'] as const
 export type ReportRows = (typeof reportRows)[number]
 
 export const reportFormats = ['xlsx', 'csv'] as const
@@ -46,7 +46,7 @@ export const reportExportCalls = {
   createReportExport: endpoint({
     method: 'POST',
     path: '/reports/exports',
-    summary: 'Makes a file of the attendances that the caller sees, or of their messages',
+    summary: 'Makes a file of the attendances that the caller sees, or of their waits or messages',
     access: 'dashboard',
     feature: 'none',
     body: z.object({

@@ -21,7 +21,7 @@ import {
   noteProgress,
   removeOldExports,
 } from './exports.repository.ts'
-import { type Sheet, conversationSheet, messageSheet } from './export-rows.ts'
+import { conversationSheet, messageSheet, type Sheet, waitSheet } from './export-rows.ts'
 import { countRows } from './report.repository.ts'
 
 declare module '#platform/work/jobs' {
@@ -95,7 +95,7 @@ async function makeExport({ units, storage }: ExportDeps, companyId: number, id:
       if (!(await units.run(system, (ctx) => noteProgress(ctx, id, progress)))) throw new Removed()
     },
   }
-  const sheet = record.row_kind === 'messages' ? messageSheet(source) : conversationSheet(source)
+  const sheet = sheets[record.row_kind](source)
   const path = await storage.temporary()
   try {
     await pipeline(Readable.from(bytesOf(record, sheet)), createWriteStream(path, { mode: 0o600 }))
@@ -111,6 +111,8 @@ async function makeExport({ units, storage }: ExportDeps, companyId: number, id:
     await storage.discard(path)
   }
 }
+
+const sheets = { conversations: conversationSheet, waits: waitSheet, messages: messageSheet } as const
 
 const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

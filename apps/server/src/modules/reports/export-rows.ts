@@ -9,6 +9,7 @@ import type { Texts } from '#texts'
 import { messageIdsOf } from './messages-of-report.repository.ts'
 import { bestOf, shownText, statusOf, timesOf } from './report.presenter.ts'
 import { type ReportRecord, type Wanted, nextRows } from './report.repository.ts'
+import { type WaitRecord, waitsOf } from './waits-of-report.repository.ts'
 
 export interface SheetSource {
   units: Pick<Units, 'read'>
@@ -65,6 +66,53 @@ export function conversationSheet(source: SheetSource): Sheet {
       ...[waitSeconds, supportSeconds, totalSeconds].map(hoursOf),
       ...[row.rating, bestOf(row)].map((one) => (one === null ? '' : String(one))),
       shownText(row.last_message, actor.numbersMasked),
+    ]
+  }
+}
+
+/** A row for each wait of a customer in these attendances that has ended. */
+export function waitSheet(source: SheetSource): Sheet {
+  const { contactSheet, reportSheet: words } = source.texts
+  const { units, actor, timezone } = source
+  const timeOf = timesIn(timezone)
+  const columns = [
+    { title: words.ticket, width: 12 },
+    { title: contactSheet.name, width: 32 },
+    { title: contactSheet.number, width: 20 },
+    { title: words.connection, width: 24 },
+    { title: words.queue, width: 24 },
+    { title: words.waitedFrom, width: 20 },
+    { title: words.waitedTo, width: 20 },
+    { title: words.waited, width: 12 },
+    { title: words.waitedInService, width: 16 },
+    { title: words.answeredBy, width: 24 },
+  ]
+  return { columns, rows: rows() }
+
+  async function* rows(): AsyncGenerator<string[][]> {
+    for await (const found of attendances(source, batch)) {
+      const waits = await units.read(actor, (ctx) =>
+        waitsOf(
+          ctx,
+          found.map(({ id }) => id),
+        ),
+      )
+      const waitsIn = Map.groupBy(waits, (wait) => wait.turn_id)
+      yield found.flatMap((row) => (waitsIn.get(row.id) ?? []).map((wait) => cellsOf(row, wait)))
+    }
+  }
+
+  function cellsOf(row: ReportRecord, wait: WaitRecord): string[] {
+    return [
+      String(row.ticket_id),
+      ...personCells(row, actor),
+      row.connection_name,
+      wait.queue_name ?? '',
+      timeOf(wait.began_at),
+      timeOf(wait.ended_at),
+      hoursOf(wait.seconds),
+      hoursOf(wait.service_seconds),
+      wait.user_name ?? (wait.ended_by === 'nobody' ? words.unanswered : (words.origins['phone'] ?? '')),
     ]
   }
 }

@@ -71,6 +71,13 @@ describe('an export', () => {
     ])
   })
 
+  test('of waits has a row for each that has ended, with who answered', async () => {
+    const done = await made(admin, { ...everything, rows: 'waits' })
+    const lines = (await fetched(done.link)).text.trimEnd().split('\r\n').slice(1)
+    expect(lines).toEqual([expect.stringContaining(`"${ticketId}";"'=SUM(1)";"${number}"`)])
+    expect(lines[0]).toMatch(new RegExp(`"00:00:\\d\\d";"00:00:\\d\\d";"${admin.name}"$`))
+  })
+
   test('as a workbook', async () => {
     const done = await made(admin, { ...everything, format: 'xlsx' })
     const { text } = await fetched(done.link)

@@ -1,0 +1,1 @@
+alter table report_exports validate constraint report_exports_row_kind_check;
