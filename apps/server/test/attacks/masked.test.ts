@@ -34,7 +34,13 @@ beforeAll(async () => {
   admin = await company.admin()
   await company.setting('lgpdHideNumber', 'enabled')
   const queue = await company.queue()
-  agent = await company.attendant({ queues: [queue], allTicket: 'enable', allowGroup: true, allowRealTime: 'enabled' })
+  agent = await company.attendant({
+    queues: [queue],
+    allTicket: 'enable',
+    allowGroup: true,
+    allowRealTime: 'enabled',
+    showDashboard: 'enabled',
+  })
   heard = await agent.listen({ lists: ['open', 'pending', 'group'], notification: true })
   connection = await company.connection({ queues: [queue], allowsGroups: true })
   await connection.receive(said(nameless, 'Bom dia', { name: nameless }))

@@ -1,7 +1,13 @@
-import { ReportRow } from '@guiche/contract'
+import { ReportFilter, ReportRow } from '@guiche/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Person, type TestConnection, type World, createWorld } from '#test/world'
+import { findPerson } from '#modules/sessions'
+import { presentRowsFor } from './report.presenter.ts'
+import { countRows } from './report.repository.ts'
+import { streamReport } from './stream-report.ts'
+
+const everything = ReportFilter.parse({})
 
 let world: World
 let company: Company
@@ -158,6 +164,34 @@ describe('the pages', () => {
     expect(second.tickets).toEqual(all.tickets.slice(1000, 2000))
     const { entries } = (await admin.get('/audit?action=report.exported')).body
     expect(entries.at(-1)).toMatchObject({ detail: { since: '2020-01-01', until: '2027-01-01' } })
+  })
+})
+
+describe('a large page', () => {
+  test('is read as fast as it is taken, so that it needs no more memory than a batch', async () => {
+    await served('Rita', { began: '2026-03-02T12:00:00Z' })
+    await company.sql(
+      `insert into ticket_turns (company_id, ticket_id, contact_id, connection_id, created_at, finished_at)
+       select company_id, id, contact_id, connection_id, timestamptz '2025-01-01' + n * interval '1 second', now()
+       from tickets, generate_series(1, 2500) n where company_id = $1`,
+      [company.id],
+    )
+    const { units } = world.app.deps
+    const person = await findPerson(units, { companyId: company.id, userId: admin.id })
+    if (!person) throw new Error('no such person')
+    const counted = await units.read(person, (ctx) => countRows(ctx, everything))
+    let reads = 0
+    const watched: Pick<typeof units, 'read'> = {
+      read: (actor, work) => {
+        reads += 1
+        return units.read(actor, work)
+      },
+    }
+    const present = presentRowsFor({ masked: false, timezone: 'UTC' })
+    const wanted = { filter: everything, page: 1, pageSize: 9_999_999, counted, present }
+    const seen: number[] = []
+    for await (const _part of streamReport(watched, person, wanted)) seen.push(reads)
+    expect({ seen, all: counted.all }).toEqual({ seen: [0, 1, 2, 3, 3], all: 2501 })
   })
 })
 

@@ -1,5 +1,6 @@
 import { AuditEntryView, AuditExportHead, auditObjects, csvLine, limits } from '@guiche/contract'
 import type { TFunction } from 'i18next'
+import { csvFileOf } from '../../lib/browser/csv-file.ts'
 import { type Format, formatOf } from '../../lib/format.ts'
 import type { Language } from '../../lib/languages.ts'
 import { type Line, wordsOf } from './use-entry-words.ts'
@@ -9,27 +10,24 @@ interface Reader {
   language: Language
 }
 
-/** Spreadsheet programs recognise UTF-8 by it. */
-const mark = '\uFEFF'
-
 /** The exported entries as a table in the words of the screen. No program takes a cell of it for a formula (S49). */
 export async function sheetOf(exported: Blob, { t, language }: Reader): Promise<Blob> {
-  const parts: string[] = [mark]
+  const lines: string[] = []
   let write: ((line: string) => string) | undefined
   let count = 0
   for await (const line of linesOf(exported)) {
     if (write) {
-      parts.push(write(line))
+      lines.push(write(line))
       count += 1
       continue
     }
     const { timezone } = AuditExportHead.parse(JSON.parse(line))
-    parts.push(csvLine(titlesOf(t, timezone)))
+    lines.push(csvLine(titlesOf(t, timezone)))
     const [format, timeOf] = [formatOf(language, timezone), timesIn(timezone)]
     write = (one) => csvLine(cellsOf(AuditEntryView.parse(JSON.parse(one)), { t, format, timeOf }))
   }
-  if (count >= limits.auditExport) parts.push(csvLine([t('audit.sheet.cut', { most: String(limits.auditExport) })]))
-  return new Blob(parts, { type: 'text/csv;charset=utf-8' })
+  if (count >= limits.auditExport) lines.push(csvLine([t('audit.sheet.cut', { most: String(limits.auditExport) })]))
+  return csvFileOf(lines)
 }
 
 /** Read in pieces, so that the page goes on between them. */

@@ -15,6 +15,8 @@ interface Props {
   tab: DashboardTab
   onTab: (tab: DashboardTab) => void
   query: Query
+  /** Others are being fetched. */
+  isBusy: boolean
   numbers: DashboardNumbers
   definitions: readonly NumberDefinition[]
   onOpen: (number: OpenedNumber) => void
@@ -44,7 +46,7 @@ const groups = ['promoters', 'passives', 'detractors'] as const satisfies readon
 const answers = ['score', 'rated', 'unrated', 'ratingNow', ...groups] as const satisfies readonly NumberName[]
 const colours = ['var(--g-chart-1)', 'var(--g-chart-3)', 'var(--g-chart-5)']
 
-export function Dashboard({ tab, onTab, query, numbers: data, definitions, onOpen }: Props) {
+export function Dashboard({ tab, onTab, query, isBusy, numbers: data, definitions, onOpen }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const tabs = useShownTab(tab)
@@ -71,6 +73,8 @@ export function Dashboard({ tab, onTab, query, numbers: data, definitions, onOpe
     <Tabs
       value={tab}
       keepMounted={false}
+      className={styles.dashboard ?? ''}
+      data-busy={isBusy}
       onChange={(next) => onTab(dashboardTabs.find((one) => one === next) ?? 'indicators')}
     >
       <Tabs.List ref={tabs} px={24}>

@@ -1,5 +1,6 @@
-import { type NumberDefinition, type NumberUnit, csvLine } from '@guiche/contract'
+import type { NumberDefinition, NumberUnit } from '@guiche/contract'
 import type { TFunction } from 'i18next'
+import { csvFile } from '../../lib/browser/csv-file.ts'
 import { writtenDay } from '../../lib/format.ts'
 import type { Period } from './dashboard-choice.ts'
 import type { Counted } from './number-card.tsx'
@@ -11,9 +12,6 @@ interface Sheet {
   before: Period
   text: (value: number | null, unit: NumberUnit) => string
 }
-
-/** Spreadsheet programs recognise UTF-8 by it. */
-const mark = '\uFEFF'
 
 /** All numbers of the period with what they mean, as the cards show them. */
 export function numbersSheet(t: TFunction, { numbers, definitions, period, before, text }: Sheet): Blob {
@@ -44,5 +42,5 @@ export function numbersSheet(t: TFunction, { numbers, definitions, period, befor
       ],
     ]
   })
-  return new Blob([mark, ...[titles, ...lines].map(csvLine)], { type: 'text/csv;charset=utf-8' })
+  return csvFile([titles, ...lines])
 }

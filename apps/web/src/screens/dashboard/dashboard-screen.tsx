@@ -45,6 +45,7 @@ export function DashboardScreen() {
       tools={
         <>
           <PeriodFilter
+            key={JSON.stringify(choice.period)}
             applied={choice}
             month={monthOf(today)}
             onApply={(applied) => void navigate({ to: '/', search: { tab: search.tab, ...searchOf(applied) } })}
@@ -58,6 +59,7 @@ export function DashboardScreen() {
           tab={search.tab ?? 'indicators'}
           onTab={(tab) => change({ tab })}
           query={query}
+          isBusy={numbers.isPlaceholderData}
           numbers={numbers.data}
           definitions={definitions.data}
           onOpen={(number) => change({ ...closedList, ...searchOfOpened(number) })}

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Skeleton, Table } from '@mantine/core'
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { csvLine } from '@guiche/contract'
+import { csvFile } from '../../../lib/browser/csv-file.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'
 import { Failure } from '../../../ui/states/failure.tsx'
 import styles from './charts.module.css'
@@ -35,9 +35,6 @@ interface Props {
   children: (labelledBy: string) => ReactNode
 }
 
-/** Spreadsheet programs recognise UTF-8 by it. */
-const mark = '\uFEFF'
-
 /** A chart with the table behind it, which can be saved as a picture or as a table. */
 export function ChartSection(props: Props) {
   const { title, hint, rows, of, isLoading, isFailed, onRetry, emptyText, isEmpty, draw, children } = props
@@ -47,9 +44,8 @@ export function ChartSection(props: Props) {
   const id = useId()
   const isShown = !isLoading && !isFailed && !isEmpty
   const saveTable = () => {
-    const titles = csvLine([of, title, t('dashboard.charts.before')])
-    const lines = rows.map(({ name, value, before = '' }) => csvLine([name, value, before]))
-    saveFile(new Blob([mark, titles, ...lines], { type: 'text/csv;charset=utf-8' }), `${title}.csv`)
+    const titles = [of, title, t('dashboard.charts.before')]
+    saveFile(csvFile([titles, ...rows.map(({ name, value, before = '' }) => [name, value, before])]), `${title}.csv`)
   }
   const savePicture = async () => {
     if (section.current && draw) saveFile(await draw(section.current), `${title}.png`)
