@@ -7,7 +7,8 @@ import { logIn, openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 
-const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+/** Of the report; a calendar has rows too. */
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') })
 const pages = (page: Page) => page.getByRole('contentinfo').or(page.locator('footer'))
 
 test('An admin reads what was served, narrows it, and opens a ticket', async ({ browser, page, server }) => {

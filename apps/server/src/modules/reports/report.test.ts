@@ -297,6 +297,9 @@ describe('who reads it', () => {
       expect(report.tickets).toHaveLength(1)
       expect(JSON.stringify(report)).not.toContain(number)
     }
-    expect((await reportOf(bia, `searchParam=${number.slice(4, 10)}`)).tickets).toEqual([])
+    const named = someNumber()
+    await line.receive(said(named, 'Olá', { name: 'Mariana' }))
+    expect(namesIn(await reportOf(bia, `searchParam=${named.slice(4)}`))).toEqual([])
+    expect(namesIn(await reportOf(admin, `searchParam=${named.slice(4)}`))).toEqual(['Mariana'])
   })
 })

@@ -68,7 +68,10 @@ export function ContactSelect(props: Props) {
                 size="xs"
                 aria-label={t('contacts.select.clear')}
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => onChange(undefined)}
+                onClick={() => {
+                  setTyped('')
+                  onChange(undefined)
+                }}
               />
             ) : (
               <Combobox.Chevron />
@@ -86,7 +89,7 @@ export function ContactSelect(props: Props) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!isLong || Boolean(value)}>
-        <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
+        <Combobox.Options aria-label={label} mah={280} style={{ overflowY: 'auto' }}>
           {found.map((contact) => (
             <Combobox.Option key={contact.id} value={String(contact.id)}>
               <Option contact={contact} />

@@ -43,15 +43,16 @@ export function NumberCard({ definition, counted, onOpen }: Props) {
       {hasPeriod ? (
         <>
           {change && <ChangeText change={change} />}
-          <span>{before && t('dashboard.before', { value: text(before.value, unit) })}</span>
+          {before && <span className={styles.past}>{t('dashboard.before', { value: text(before.value, unit) })}</span>}
         </>
       ) : (
         <span>{t('dashboard.rightNow')}</span>
       )}
       {isMean(unit) && now.value !== null && (
-        <span className={styles.parts}>
-          {t('dashboard.parts', { median: text(now.median, unit), p90: text(now.p90, unit) })}
-        </span>
+        <>
+          <span className={styles.part}>{t('dashboard.median', { value: text(now.median, unit) })}</span>
+          <span className={styles.part}>{t('dashboard.p90', { value: text(now.p90, unit) })}</span>
+        </>
       )}
     </Figure>
   )
@@ -62,7 +63,7 @@ function ChangeText({ change: { by, kind, tone } }: { change: Change }) {
   const format = useFormat()
   const sign = by > 0 ? '+' : by < 0 ? '−' : '±'
   const size = Math.abs(by)
-  const amount = kind === 'share' ? format.percent(size) : format.lapse(size)
+  const amount = kind === 'share' ? format.percent(size) : format.lapse(Math.round(size))
   return (
     <b className={styles.change} data-tone={tone}>
       {by === 0 ? t('dashboard.same') : `${sign}${amount}`}
