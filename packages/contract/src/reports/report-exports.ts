@@ -49,11 +49,7 @@ export const reportExportCalls = {
     summary: 'Makes a file of the attendances that the caller sees, or of their waits or messages',
     access: 'dashboard',
     feature: 'none',
-    body: z.object({
-      rows: z.enum(reportRows),
-      format: z.enum(reportFormats),
-      filter: ReportFilter,
-    }),
+    body: ReportFilter.extend({ rows: z.enum(reportRows), format: z.enum(reportFormats) }),
     answer: ReportExportView,
     status: 201,
   }),

@@ -6,7 +6,7 @@ import { badRequest, noPermission, notFound } from '#platform/errors'
 import { openTicketWith, reachContact } from '#modules/conversations'
 import { messageIsSeen, seesMaskedNumbers } from '#modules/visibility'
 import { assertMayWrite, insertPosted } from './post-message.ts'
-import { shownBody } from './shown/shown-body.ts'
+import { shownBody } from './shown-body.ts'
 import { type SignedRow, signatureOf } from './signature.ts'
 
 interface Forwarding {

@@ -24,7 +24,8 @@ export {
   keepEdit,
   previewOf,
 } from './messages.repository.ts'
-export { type MessageText, textsOf } from './shown/message-texts.ts'
+export { hidesText } from './messages.presenter.ts'
+export { shownBody } from './shown-body.ts'
 export { type Place, assertMayWrite, insertPosted, postCampaignMessages } from './post-message.ts'
 export { addOldReactions, react } from './reactions.ts'
 export { signatureOf } from './signature.ts'

@@ -27,12 +27,13 @@ export function exportRoutes({ routes }: Pick<Deps, 'routes'>, links: MediaLinks
 
   routes.handle('createReportExport', ({ actor, body, run }) =>
     run(async (ctx) => {
-      assertPeriod(body.filter)
+      const { rows, format, ...filter } = body
+      assertPeriod(filter)
       if ((await countUnfinished(ctx)) >= limits.reportExportsAtOnce)
         throw new AppError('ERR_TOO_MANY_REQUESTS', 429, { retryAfter: 60 })
-      const id = await insertExport(ctx, body)
+      const id = await insertExport(ctx, { rows, format, filter })
       const { names } = (await companyTexts(ctx)).reportSheet
-      const detail = { ...auditedFilter(body.filter), name: `${names[body.rows]}.${body.format}` }
+      const detail = { ...auditedFilter(filter), name: `${names[rows]}.${format}` }
       await audit(ctx, { action: 'report.exported', object: 'report', objectId: id, detail })
       await ctx.enqueue('reports.export', { exportId: id })
       const row = await findExport(ctx, id)

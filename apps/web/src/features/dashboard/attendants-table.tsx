@@ -29,7 +29,7 @@ export function AttendantsTable({ query, onOpen }: Props) {
       {isPending && <Skeleton height={180} aria-label={t('ui.loading')} />}
       {isError && !data && <Failure title={t('dashboard.failed')} cause="refused" onRetry={() => void refetch()} />}
       {data && (
-        <div className={styles.scrolled}>
+        <div className={styles.scrolled} role="group" aria-labelledby={id} tabIndex={0}>
           <Table aria-labelledby={id} className={styles.table ?? ''}>
             <Table.Thead>
               <Table.Tr>

@@ -62,7 +62,7 @@ function Rows({ rows, definition: { label, unit } }: { rows: readonly NumberRow[
   const text = useNumberText()
   const hasValue = rows.some(({ value }) => value !== null)
   return (
-    <div className={styles.scrolled}>
+    <div className={styles.scrolled} role="group" aria-label={label} tabIndex={0}>
       <Table aria-label={label} className={styles.table ?? ''}>
         <Table.Thead>
           <Table.Tr>

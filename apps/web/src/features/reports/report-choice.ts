@@ -26,7 +26,7 @@ export interface ReportChoice {
 
 const kinds: Record<ReportTab, ReportKind> = { tickets: 'tickets', groups: 'groups', duration: 'all', ratings: 'rated' }
 
-export type ReportQuery = NonNullable<Input<typeof api.createReportExport>['body']>['filter']
+export type ReportQuery = Omit<Input<typeof api.createReportExport>['body'], 'rows' | 'format'>
 
 /** As the calls take it, without the page. */
 export const filterOf = (choice: ReportChoice): ReportQuery => ({

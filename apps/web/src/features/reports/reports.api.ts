@@ -35,7 +35,7 @@ export interface ExportKind {
 export function useCreateExport(choice: ReportChoice) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (kind: ExportKind) => call(api.createReportExport, { body: { ...kind, filter: filterOf(choice) } }),
+    mutationFn: (kind: ExportKind) => call(api.createReportExport, { body: { ...kind, ...filterOf(choice) } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: reportExports.queryKey }),
   })
 }

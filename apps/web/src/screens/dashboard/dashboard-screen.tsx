@@ -15,6 +15,7 @@ import { useNumberText } from '../../features/dashboard/use-number-text.ts'
 import { causeOf } from '../../lib/api-error.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { useTitle } from '../../lib/browser/title.ts'
+import { useNow } from '../../lib/clock.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Failure } from '../../ui/states/failure.tsx'
@@ -29,7 +30,7 @@ export function DashboardScreen() {
   const format = useFormat()
   const navigate = useNavigate()
   const search = DashboardSearch.parse(useSearch({ strict: false }))
-  const today = format.day(Date.now())
+  const today = format.day(useNow())
   const choice = choiceOf(search, today)
   const query = queryOf(choice)
   const numbers = useQuery(dashboardNumbers(query))

@@ -10,6 +10,7 @@ import type { ReportChoice } from '../../features/reports/report-choice.ts'
 import { ReportFilters } from '../../features/reports/report-filters.tsx'
 import { ReportList } from '../../features/reports/report-list.tsx'
 import { useTitle } from '../../lib/browser/title.ts'
+import { useNow } from '../../lib/clock.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { usePicks } from '../tickets/use-picks.ts'
@@ -22,7 +23,7 @@ export function ReportsScreen() {
   const format = useFormat()
   const navigate = useNavigate()
   const picks = usePicks()
-  const choice = choiceOf(ReportsSearch.parse(useSearch({ strict: false })), format.day(Date.now()))
+  const choice = choiceOf(ReportsSearch.parse(useSearch({ strict: false })), format.day(useNow()))
   // Another choice begins with its first page.
   const change = (part: Partial<ReportChoice>) =>
     void navigate({ to: '.', search: { ...choice, page: 1, ...part }, replace: true })

@@ -1,6 +1,5 @@
-import type { GivenRating } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
-import { faceOf } from './rating-face.ts'
+import { type GivenRating, faceOf } from '../../lib/text/rating-face.ts'
 import styles from './rating.module.css'
 
 /** A rating as a face, with the number that the customer gave and the best on their scale. */

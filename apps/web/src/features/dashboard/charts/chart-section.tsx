@@ -96,7 +96,7 @@ export function ChartSection(props: Props) {
 function Rows({ title, rows, of, onOpen, labelledBy }: Props & { labelledBy: string }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.rows}>
+    <div className={styles.rows} role="group" aria-labelledby={labelledBy} tabIndex={0}>
       <Table aria-labelledby={labelledBy}>
         <Table.Thead>
           <Table.Tr>

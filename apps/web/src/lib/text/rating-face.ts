@@ -1,5 +1,7 @@
 import { type GivenRating, faceOf as stepOf } from '@guiche/contract'
 
+export type { GivenRating } from '@guiche/contract'
+
 const faces = ['😡', '🙁', '😐', '🙂', '😍']
 
 /** The face of a rating, from 1 to 5, by its share of the best rating on its scale. */

@@ -1,10 +1,8 @@
 import { hiddenBody } from '@guiche/contract'
 import type { UserCtx } from '#platform/context'
 import { maskNumbersIn, speakerOf } from '#modules/contacts'
+import { findMessages, hidesText, shownBody } from '#modules/messages'
 import { readSettings } from '#modules/settings'
-import { findMessages } from '../messages.repository.ts'
-import { hidesText } from '../messages.presenter.ts'
-import { shownBody } from './shown-body.ts'
 
 /** What a message says, as a table has it. */
 export interface MessageText {
