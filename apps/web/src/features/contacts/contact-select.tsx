@@ -88,23 +88,25 @@ export function ContactSelect(props: Props) {
           onBlur={() => box.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!isLong || Boolean(value)}>
-        <Combobox.Options aria-label={label} mah={280} style={{ overflowY: 'auto' }}>
-          {found.map((contact) => (
-            <Combobox.Option key={contact.id} value={String(contact.id)}>
-              <Option contact={contact} />
-            </Combobox.Option>
-          ))}
-          {search.isSuccess && found.length === 0 && <Combobox.Empty>{t('contacts.select.nobody')}</Combobox.Empty>}
-          {search.isError && <Combobox.Empty>{t('contacts.select.failed')}</Combobox.Empty>}
-          {onCreate && (
-            <Combobox.Option value={newOne} className={styles.create}>
-              <IconUserPlus size={16} stroke={1.7} aria-hidden />
-              <span className="cut">{t('contacts.select.create', { text: typed.trim() })}</span>
-            </Combobox.Option>
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
+      {isLong && !value && (
+        <Combobox.Dropdown>
+          <Combobox.Options aria-label={label} mah={280} style={{ overflowY: 'auto' }}>
+            {found.map((contact) => (
+              <Combobox.Option key={contact.id} value={String(contact.id)}>
+                <Option contact={contact} />
+              </Combobox.Option>
+            ))}
+            {search.isSuccess && found.length === 0 && <Combobox.Empty>{t('contacts.select.nobody')}</Combobox.Empty>}
+            {search.isError && <Combobox.Empty>{t('contacts.select.failed')}</Combobox.Empty>}
+            {onCreate && (
+              <Combobox.Option value={newOne} className={styles.create}>
+                <IconUserPlus size={16} stroke={1.7} aria-hidden />
+                <span className="cut">{t('contacts.select.create', { text: typed.trim() })}</span>
+              </Combobox.Option>
+            )}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      )}
     </Combobox>
   )
 }

@@ -1,4 +1,4 @@
-import { type DashboardNumbers, type NumberDefinition, isMean } from '@guiche/contract'
+import { type DashboardNumbers, type NumberDefinition, type NumberUnit, isMean } from '@guiche/contract'
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
@@ -42,7 +42,7 @@ export function NumberCard({ definition, counted, onOpen }: Props) {
     >
       {hasPeriod ? (
         <>
-          {change && <ChangeText change={change} />}
+          {change && <ChangeText change={change} unit={unit} />}
           {before && <span className={styles.past}>{t('dashboard.before', { value: text(before.value, unit) })}</span>}
         </>
       ) : (
@@ -58,12 +58,14 @@ export function NumberCard({ definition, counted, onOpen }: Props) {
   )
 }
 
-function ChangeText({ change: { by, kind, tone } }: { change: Change }) {
+function ChangeText({ change: { by, kind, tone }, unit }: { change: Change; unit: NumberUnit }) {
   const { t } = useTranslation()
   const format = useFormat()
   const sign = by > 0 ? '+' : by < 0 ? '−' : '±'
   const size = Math.abs(by)
-  const amount = kind === 'share' ? format.percent(size) : format.lapse(Math.round(size))
+  const time = (seconds: number) => format.lapse(Math.round(seconds))
+  const points = (stars: number) => format.number(Math.round(stars * 10) / 10)
+  const amount = kind === 'share' ? format.percent(size) : (unit === 'stars' ? points : time)(size)
   return (
     <b className={styles.change} data-tone={tone}>
       {by === 0 ? t('dashboard.same') : `${sign}${amount}`}
