@@ -9,6 +9,11 @@ export class Clock {
   #stoppedAt: number | undefined
   #due: Due[] = []
 
+  /** With a moment it stands there from the beginning. */
+  constructor(stoppedAt?: Date) {
+    this.#stoppedAt = stoppedAt?.getTime()
+  }
+
   now(): Date {
     return new Date(this.#stoppedAt ?? Date.now() + this.#ahead)
   }
