@@ -1,0 +1,15 @@
+import type { GraphServer } from '../graph-server.ts'
+
+export type Shop = ReturnType<typeof openShop>
+
+/** A shop to begin with: an app, an account with a number, a page with Instagram, and somebody who runs them. */
+export function openShop(server: GraphServer) {
+  const app = server.app()
+  const business = server.business('Loja Exemplo')
+  const account = business.account().link(app)
+  const number = account.number('551133334444')
+  const page = server.page('Loja Exemplo')
+  const instagram = page.withInstagram('lojaexemplo')
+  const owner = server.member('Bia Dona', business).manages(page)
+  return { app, business, account, number, page, instagram, owner, token: business.token(app) }
+}
