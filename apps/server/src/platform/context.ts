@@ -1,5 +1,6 @@
 import type { PlanFeature } from '@guiche/contract'
 import type { Db } from './database/connect.ts'
+import type { RawBuilder } from './database/sql.ts'
 import type { FactKind, Facts } from './facts.ts'
 import type { JobName, Jobs } from './work/jobs.ts'
 import type { WorkerName } from './work/wakes.ts'
@@ -101,6 +102,12 @@ export interface Ctx<A extends Actor = Actor> {
     payload: Omit<Jobs[J], 'companyId'>,
     options?: { startAfter?: number; key?: string },
   ): Promise<void>
+  /**
+   * Sends a statement together with the commit, after all followers: once, with all ids that were given for it. For rows that
+   * many transactions change: others wait the shorter, and whoever locks such a row and then waits for another one makes
+   * deadlocks.
+   */
+  atEnd(statement: EndStatement, ids?: readonly number[]): void
   /** Wakes the worker after the commit, once: there is work for it in this company. */
   wake(worker: WorkerName): void
   /** Runs after the commit and may be lost with the process, such as clearing a cache. */
@@ -112,6 +119,7 @@ export interface Ctx<A extends Actor = Actor> {
   afterRollback(work: () => void): void
 }
 export type UserCtx = Ctx<UserActor>
+export type EndStatement = (ctx: Ctx, ids: readonly number[]) => RawBuilder<unknown>
 
 /** The same unit of work for another actor: a person closes a ticket, and the bot sends the farewell. */
 export function actingAs<A extends Actor>(ctx: Ctx, actor: A): Ctx<A> {

@@ -25,7 +25,7 @@ async function keepHold(ctx: Ctx, turn: Turn, hold: Hold | undefined): Promise<v
   const campaign = await lockCampaign(ctx, turn.campaign_id)
   if (campaign?.status !== 'EM_ANDAMENTO' || !(await setHold(ctx, turn, hold))) return
   if (hold && !calm.has(hold.reason)) await takeBack(ctx, turn.campaign_id, turn.connection_id)
-  await noteNews(ctx, [turn.campaign_id])
+  noteNews(ctx, [turn.campaign_id])
 }
 
 async function holdOf(ctx: Ctx, turn: Turn, room: Room): Promise<Hold | undefined> {

@@ -11,6 +11,8 @@ declare module '#platform/work/wakes' {
   interface Workers {
     /** Sends what is due of the campaigns. */
     campaigns: true
+    /** Messages of campaigns were sent or have arrived, so there is room for the next ones. */
+    campaignProgress: true
   }
 }
 

@@ -16,6 +16,14 @@ import { startCampaign } from './start-campaign.ts'
 /** In ms: how often the network is asked about its limits while a campaign runs. */
 const everyHour = 3_600_000
 
+/** In ms: how often it looks for room in the outbox while messages are sent. */
+const looksEvery = 200
+
+export interface Engine extends CompanyWorker {
+  /** Messages of a company were sent. Many of them wake the engine once. */
+  wakeSoon(companyId: number): void
+}
+
 interface EngineOptions {
   guard: SendingGuard
   /** In ms. No pause between two messages of a connection is shorter. */
@@ -26,13 +34,25 @@ interface EngineOptions {
  * Runs the campaigns: starts those whose time has come, puts into the outbox what is due in the next seconds, and ends those
  * that are done. All it knows is in the database, so any process can go on for another.
  */
-export function createEngine(deps: Deps, channels: Channels, { guard, leastPause }: EngineOptions): CompanyWorker {
+export function createEngine(deps: Deps, channels: Channels, { guard, leastPause }: EngineOptions): Engine {
   const { units, log } = deps
   const askLimits = createLimitQuestions({ log, channels }, everyHour)
-  return createCompanyWorker(
+  const worker = createCompanyWorker(
     { name: 'campaigns', role: 'worker', drain, look: () => companiesWithWork(units.operator) },
     log,
   )
+  const soon = new Set<number>()
+  return { ...worker, wakeSoon }
+
+  function wakeSoon(companyId: number) {
+    if (soon.has(companyId)) return
+    soon.add(companyId)
+    const wake = () => {
+      soon.delete(companyId)
+      worker.wake(companyId)
+    }
+    setTimeout(wake, looksEvery).unref()
+  }
 
   async function drain(companyId: number, goesOn: () => boolean) {
     const system = { kind: 'system', companyId } as const

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { noteNews } from './tables/news.repository.ts'
+import { noteProgress } from './tables/news.repository.ts'
 
 /**
  * People follow their messages: sent, delivered, read, or failed. What may have arrived although it failed is uncertain, and
@@ -31,5 +31,5 @@ export async function followMessages(ctx: Ctx, { messageIds }: { messageIds: num
     from news n
     where r.company_id = ${ctx.companyId} and r.id = n.id
     returning n.campaign_id`.execute(ctx.db)
-  await noteNews(ctx, [...new Set(rows.map(({ campaign_id }) => campaign_id))])
+  noteProgress(ctx, [...new Set(rows.map(({ campaign_id }) => campaign_id))])
 }

@@ -1,12 +1,11 @@
 import type { Channels } from '#channels/registry'
-import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Deps } from '#platform/deps'
 import { mediaLinks } from '#modules/media'
 import type { SendingGuard } from '#modules/sending-guard'
 import './campaigns.facts.ts'
 import { campaignsLive } from './campaigns.live.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
-import { createEngine } from './engine.ts'
+import { type Engine, createEngine } from './engine.ts'
 import { followMessages } from './follow-messages.ts'
 import { defineRemoval } from './removal/remove-campaign-job.ts'
 import { defineIndexing } from './search/index-people-job.ts'
@@ -42,7 +41,7 @@ interface Wiring {
 }
 
 /** Returns what runs the campaigns. */
-export function registerCampaigns(deps: Deps, { channels, guard, leastCampaignPause }: Wiring): CompanyWorker {
+export function registerCampaigns(deps: Deps, { channels, guard, leastCampaignPause }: Wiring): Engine {
   const links = mediaLinks(deps)
   campaignsRoutes(deps, links)
   campaignsLive(deps, links)
@@ -58,5 +57,6 @@ export function registerCampaigns(deps: Deps, { channels, guard, leastCampaignPa
   )
   const engine = createEngine(deps, channels, { guard, leastPause: leastCampaignPause * 1000 })
   deps.wakes.on('campaigns', engine.wake)
+  deps.wakes.on('campaignProgress', engine.wakeSoon)
   return engine
 }

@@ -70,7 +70,7 @@ export async function noteAnswers(
       not_before = clock_timestamp(), updated_at = now()
     from asked a where r.company_id = ${ctx.companyId} and r.id = a.id
     returning r.campaign_id`.execute(ctx.db)
-  await noteNews(ctx, [...new Set(answered.map(({ campaign_id }) => campaign_id))])
+  noteNews(ctx, [...new Set(answered.map(({ campaign_id }) => campaign_id))])
 }
 
 /** A campaign that is to start counts too: it may start and be answered before this is read again. */

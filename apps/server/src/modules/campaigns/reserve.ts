@@ -23,6 +23,7 @@ import {
   mostWaiting,
   openTickets,
   postpone,
+  refilledAt,
 } from './tables/reserve.repository.ts'
 import { chooseText, comesApart, textFor } from './texts.ts'
 
@@ -45,7 +46,7 @@ interface Options {
  */
 export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: Options): Promise<number> {
   const locked = await lockTurn(ctx, turn)
-  if (!locked || locked.is_behind || locked.waiting >= mostWaiting) return 0
+  if (!locked || locked.is_behind || locked.waiting > refilledAt) return 0
   const { variables, ...pace } = await readCampaignSettings(ctx)
   const listed = await laterFilesOf(ctx, locked.file_list_id)
   const times = planPace(

@@ -26,7 +26,7 @@ export async function startCampaign(ctx: Ctx, campaign: LockedCampaign): Promise
     set status = 'EM_ANDAMENTO', started_at = now(), audience_name = ${name}, doubles = ${doubles}, failure = null, updated_at = now()
     where company_id = ${ctx.companyId} and id = ${campaign.id}`.execute(ctx.db)
   if (people >= indexedFrom) await ctx.enqueue('campaigns.index-people', { campaignId: campaign.id })
-  await noteNews(ctx, [campaign.id])
+  noteNews(ctx, [campaign.id])
 }
 
 /** What its people came from was deleted. */
@@ -37,7 +37,7 @@ function goneIs({ list_id, audience }: LockedCampaign): ErrorCode {
 
 async function refuse(ctx: Ctx, id: number, failure: ErrorCode): Promise<void> {
   await changeCampaign(ctx, id, { status: 'CANCELADA', failure })
-  await noteNews(ctx, [id])
+  noteNews(ctx, [id])
 }
 
 async function hasConnection(ctx: Ctx, campaignId: number): Promise<boolean> {

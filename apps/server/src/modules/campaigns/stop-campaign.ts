@@ -20,7 +20,7 @@ export async function cancelCampaign(ctx: UserCtx, id: number): Promise<void> {
   await takeBack(ctx, id)
   await endHolds(ctx, [id])
   await audit(ctx, { action: 'campaign.stopped', object: 'campaign', objectId: id, detail: { name } })
-  await noteNews(ctx, [id])
+  noteNews(ctx, [id])
 }
 
 /** Goes on with those who wait. Who failed, or may have got the message, gets none from this campaign. */
@@ -34,7 +34,7 @@ export async function restartCampaign(ctx: UserCtx, id: number): Promise<void> {
   await changeCampaign(ctx, id, { status: 'EM_ANDAMENTO', failure: null, completed_at: null })
   const { name } = campaign
   await audit(ctx, { action: 'campaign.continued', object: 'campaign', objectId: id, detail: { name } })
-  await noteNews(ctx, [id])
+  noteNews(ctx, [id])
 }
 
 interface Which {
@@ -50,12 +50,12 @@ interface Which {
 export async function pauseCampaign(ctx: UserCtx, which: Which): Promise<void> {
   await setPause(ctx, which, true)
   await takeBack(ctx, which.id, which.connectionId)
-  await noteNews(ctx, [which.id])
+  noteNews(ctx, [which.id])
 }
 
 export async function resumeCampaign(ctx: UserCtx, which: Which): Promise<void> {
   await setPause(ctx, which, false)
-  await noteNews(ctx, [which.id])
+  noteNews(ctx, [which.id])
 }
 
 async function setPause(ctx: UserCtx, { id, connectionId }: Which, isPaused: boolean): Promise<void> {

@@ -37,7 +37,7 @@ export async function takeBackForever(ctx: Ctx, campaignId: number): Promise<voi
 
 /** Messages were deleted with their ticket, or alone. Nobody waits for their outcome any more. */
 export async function forgetGone(ctx: Ctx): Promise<void> {
-  await noteNews(ctx, await settleGone(ctx))
+  noteNews(ctx, await settleGone(ctx))
 }
 
 /** Who has opted out gets nothing that still waits in the outbox. What is in flight at this moment arrives now or never. */
@@ -53,7 +53,7 @@ export async function takeBackOptedOut(ctx: Ctx): Promise<void> {
   const flying = reserved.map(({ message_id }) => message_id).filter((id) => !unsent.includes(id))
   await stopCampaignMessages(ctx, flying, 'ERR_OPTED_OUT')
   const recipientIds = reserved.map(({ recipient_id }) => recipient_id)
-  await noteNews(ctx, await leaveOutUnsent(ctx, recipientIds, kept))
+  noteNews(ctx, await leaveOutUnsent(ctx, recipientIds, kept))
 }
 
 /**
@@ -98,5 +98,5 @@ async function takeBackSends(ctx: Ctx, sends: readonly CampaignSend[]): Promise<
     triedIds: found.flatMap(({ message_id, recipient_id }) => (tried.has(message_id) ? recipient_id : [])),
     kept,
   })
-  await noteNews(ctx, [...new Set(found.map(({ campaign_id }) => campaign_id))])
+  noteNews(ctx, [...new Set(found.map(({ campaign_id }) => campaign_id))])
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { Actor, Ctx } from '../context.ts'
+import type { CompiledQuery } from 'kysely'
+import type { Actor, Ctx, EndStatement } from '../context.ts'
 import type { Fact, NumberedFact } from '../facts.ts'
 import { watch } from '../process/metrics.ts'
 import { createFairSemaphore } from '../work/fair-semaphore.ts'
@@ -53,6 +54,7 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
     const woken = new Set<WorkerName>()
     const enqueued = new Set<JobName>()
     const undos: (() => void)[] = []
+    const ends = new Map<EndStatement, Set<number>>()
     let isCommitting = false
     const begin = opening('begin', actor)
     const lease = await connect(actor.companyId)
@@ -67,6 +69,7 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
           await jobs.enqueue(db, name, { ...payload, companyId: actor.companyId }, options)
           if (!options?.startAfter) enqueued.add(name)
         },
+        atEnd: (statement, ids = []) => void ends.set(statement, new Set([...(ends.get(statement) ?? []), ...ids])),
         wake: (worker) => void woken.add(worker),
         afterCommit: (followUp) => void followUps.push(followUp),
         afterRollback: (undo) => void undos.push(undo),
@@ -74,8 +77,9 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
       const result = await work(ctx)
       // Followers may emit facts too; the loop reaches those as well.
       for (const fact of facts) await beforeCommit(ctx, fact)
+      const last = [...ends].map(([statement, ids]) => statement(ctx, [...ids]).compile(db))
       isCommitting = true
-      return { result, numbered: await commit(lease.client, actor.companyId, facts) }
+      return { result, numbered: await commit(lease.client, actor.companyId, { last, facts }) }
     }).catch((error: unknown) => {
       if (!isCommitting) for (const undo of undos) undo()
       throw error
@@ -118,6 +122,7 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
         db,
         emit: refuse,
         enqueue: refuse,
+        atEnd: refuse,
         wake: refuse,
         afterCommit: refuse,
         afterRollback: refuse,
@@ -209,12 +214,17 @@ const numberFacts = `
 
 /**
  * Facts get their numbers together with the commit, in one round trip, so that the row of the last number stays locked
- * as briefly as possible.
+ * as briefly as possible. So do the last statements.
  */
-async function commit(client: pg.PoolClient, companyId: number, facts: Fact[]): Promise<NumberedFact[]> {
+async function commit(
+  client: pg.PoolClient,
+  companyId: number,
+  { last, facts }: { last: readonly CompiledQuery[]; facts: Fact[] },
+): Promise<NumberedFact[]> {
+  const sent = last.map(({ sql, parameters }) => client.query(sql, [...parameters]))
   const numbering =
     facts.length > 0 ? client.query<{ first: number }>(numberFacts, [companyId, JSON.stringify(facts)]) : undefined
-  const [numbers, ended] = await Promise.all([numbering, client.query('commit')])
+  const [numbers, ended] = await Promise.all([numbering, client.query('commit'), ...sent])
   // A statement failed and its error was not awaited; the database has rolled everything back.
   if (ended.command !== 'COMMIT') throw new Error('the unit of work was rolled back')
   const first = numbers?.rows[0]?.first ?? 0

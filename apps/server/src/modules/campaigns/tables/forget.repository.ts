@@ -56,5 +56,5 @@ export async function forgetPeople(ctx: Ctx, people: readonly Person[], unsent: 
     from person n
     where r.company_id = ${ctx.companyId} and r.id = n.id
     returning n.campaign_id`.execute(ctx.db)
-  await noteNews(ctx, [...new Set(rows.map(({ campaign_id }) => campaign_id))])
+  noteNews(ctx, [...new Set(rows.map(({ campaign_id }) => campaign_id))])
 }

@@ -11,6 +11,9 @@ const ahead = 2
 /** The most messages of campaigns that wait in the outbox of a connection. */
 export const mostWaiting = 100
 
+/** A connection gets further ones when no more wait than these, so that one turn gives many people their messages. */
+export const refilledAt = mostWaiting / 2
+
 /** Whether campaigns of the company run now, as SQL: its plan includes them, and it is served. */
 export const isRunning = ({ companyId }: Pick<Ctx, 'companyId'>): RawBuilder<SqlBool> => sql`
   exists (
@@ -60,8 +63,8 @@ export interface Turn {
 const asksAgain = 5
 
 /**
- * The connections of running campaigns whose next message is due, if no person has paused them. Campaigns with nobody left to
- * write to have no turn.
+ * The connections of running campaigns whose next message is due, if no person has paused them, and few wait in the outbox.
+ * Campaigns with nobody left to write to have no turn.
  */
 export async function dueTurns(ctx: Ctx): Promise<Turn[]> {
   const { rows } = await sql<Turn>`
@@ -75,6 +78,10 @@ export async function dueTurns(ctx: Ctx): Promise<Turn[]> {
       and exists (
         select from campaign_recipients r
         where r.company_id = p.company_id and r.campaign_id = p.id and r.state = 'waiting' and r.not_before <= clock_timestamp())
+      and (select count(*) from (
+        select from outbox o
+        where o.company_id = k.company_id and o.connection_id = k.connection_id and o.priority = ${sql.lit(priorities.campaign)}
+        limit ${sql.lit(refilledAt + 1)}) as w) <= ${sql.lit(refilledAt)}
     order by k.next_at, k.campaign_id, k.position`.execute(ctx.db)
   return rows
 }
