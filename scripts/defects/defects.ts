@@ -151,8 +151,8 @@ export const defects: Defect[] = [
   {
     name: 'an ack is applied to messages of other connections',
     file: `${server}/modules/inbound/apply-events.ts`,
-    text: 'and m.connection_id = ${connectionId} and m.external_id = any',
-    replacement: 'and m.external_id = any',
+    text: 'and m.connection_id = x.connection_id and m.external_id = x.external_id offset 0',
+    replacement: 'and m.external_id = x.external_id offset 0',
     foundBy: {
       file: `${server}/modules/inbound/receive-messages.test.ts`,
       test: 'the same id on two connections is two messages, each with its own ack (R2)',

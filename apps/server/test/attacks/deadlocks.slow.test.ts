@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { campaignIn, contactList, runCampaign } from '../campaigns/campaigns.ts'
 import { phone, said, someNumber } from '../inbound.ts'
+import { holdInbox } from '../lock-table.ts'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
@@ -19,6 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
+  world.network.answer(() => ({ status: 'sent' }))
   other = new pg.Client({ connectionString: world.databases.admin })
   await other.connect()
   await other.query('begin')
@@ -97,7 +100,60 @@ describe('locks are always taken in the same order', () => {
     await changed
     expect((await admin.get(`/tickets/${id}`)).body.lastMessage).toBe('Olá')
   })
+
+  test('acks of two numbers lock the messages of both in one order, while outcomes of their sends are stored', async () => {
+    const [one, two] = [await openTicket(), await openTicket()]
+    const earlier = await answerSent(one)
+    const later = await answerSent(two)
+    await other.query('select from messages where id = $1 for no key update', [earlier.id])
+
+    const inbox = await holdInbox(world.databases.admin, company.id)
+    await two.connection.deliver({ kind: 'ack', externalId: later.externalId, ack: 2 })
+    await one.connection.deliver({ kind: 'ack', externalId: earlier.externalId, ack: 2 })
+    await inbox.release()
+    await isHeldUp()
+    await other.query('select from messages where id = $1 for no key update nowait', [later.id])
+    await other.query('commit')
+
+    await one.connection.drained()
+    expect(await acksOf(earlier.id, later.id)).toEqual([2, 2])
+  })
+
+  test('what a campaign tells browsers is noted after its people were moved, by answers, acks and outcomes alike', async () => {
+    const connection = await company.connection()
+    const [answers, reads] = [someNumber(), someNumber()]
+    const contactListId = await contactList(company, [{ number: answers }, { number: reads }])
+    const campaignId = await runCampaign(admin, { connections: [connection], contactListId })
+    await campaignIn(admin, campaignId, 'FINALIZADA')
+    const [person] = await world.sql(
+      'select id, external_id from campaign_recipients where campaign_id = $1 and number = $2',
+      [campaignId, reads],
+    )
+    await other.query('select from campaign_recipients where id = $1 for no key update', [person.id])
+
+    await connection.deliver(said(answers, 'Quero'), { kind: 'ack', externalId: person.external_id, ack: 3 })
+    await isHeldUp()
+    await other.query('select from campaign_news where campaign_id = $1 for update nowait', [campaignId])
+    await other.query('commit')
+
+    await connection.drained()
+    const { states } = (await admin.get(`/campaigns/${campaignId}`)).body.counts
+    expect(states).toMatchObject({ answered: 1, read: 1 })
+  })
 })
+
+/** Waits until the network has taken it. */
+async function answerSent({ id }: { id: number }): Promise<{ id: number; externalId: string }> {
+  const { body } = await admin.post(`/messages/${id}`, { body: 'Um momento' })
+  await eventually(async () => expect(await acksOf(body.id)).toEqual([1]))
+  const [row] = await world.sql('select external_id from messages where id = $1', [body.id])
+  return { id: body.id, externalId: row.external_id }
+}
+
+async function acksOf(...ids: number[]): Promise<number[]> {
+  const rows = await world.sql('select ack from messages where id = any ($1::bigint[]) order by id', [ids])
+  return rows.map(({ ack }) => ack)
+}
 
 test('one client id for messages of two tickets at the same moment stores one message and refuses the other', async () => {
   const [one, two] = [await openTicket(), await openTicket()]

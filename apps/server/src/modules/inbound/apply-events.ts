@@ -18,16 +18,19 @@ type Change = Exclude<InboundEvent, Ack>
 export async function applyEvents(ctx: Ctx, connectionId: number, events: InboundEvent[]): Promise<void> {
   await applyAcks(
     ctx,
-    connectionId,
-    events.filter((event): event is Ack => event.kind === 'ack'),
+    events.flatMap((event) => (event.kind === 'ack' ? { ...event, connectionId } : [])),
   )
   for (const event of events) if (event.kind !== 'ack') await applyChange(ctx, connectionId, event)
 }
 
-/** Acks only increase, in whatever order they arrive (promise 4). */
-async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<void> {
+/**
+ * Acks only increase, in whatever order they arrive (promise 4). Those of all connections are applied together: their messages
+ * are locked in the order of ids, like everywhere, and the outcomes of their sends are stored at the same time.
+ */
+export async function applyAcks(ctx: Ctx, acks: readonly (Ack & { connectionId: number })[]): Promise<void> {
   if (acks.length === 0) return
-  const rows = acks.map(({ externalId, ack, upTo, from }) => ({
+  const rows = acks.map(({ connectionId, externalId, ack, upTo, from }) => ({
+    connection_id: connectionId,
     external_id: externalId,
     ack,
     up_to: upTo ?? false,
@@ -40,33 +43,32 @@ async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<v
     is_campaign: boolean
     had_failed: boolean
   }>`
-    with incoming as (
-      select external_id, ack, up_to, kind, value
-      from (${recordset(rows, sql`external_id text, ack smallint, up_to boolean, kind text, value text`)}) as x),
-    -- Selected by id, because a join reads every message of the connection; locked in the order of ids, like
-    -- everywhere.
+    with incoming as materialized (
+      ${recordset(rows, sql`connection_id bigint, external_id text, ack smallint, up_to boolean, kind text, value text`)}),
+    -- One by one, because a join reads every message of the connections.
+    wanted as materialized (
+      select x.*, one.id from incoming x left join lateral (
+        select m.id from messages m
+        where m.company_id = ${ctx.companyId} and m.connection_id = x.connection_id and m.external_id = x.external_id offset 0) as one on true),
+    -- Locked in the order of ids, like everywhere.
     known as materialized (
-      select m.id, m.external_id, m.from_me, m.conversation_id, m.sent_at, m.failure is not null as had_failed from messages m
-      where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = any (${acks.map(({ externalId }) => externalId)}::text[])
+      select m.id, m.from_me, m.conversation_id, m.sent_at, m.failure is not null as had_failed from messages m
+      where m.company_id = ${ctx.companyId} and m.id = any (array(select id from wanted))
       order by m.id for no key update),
     target as (
-      select x.*, m.id, m.conversation_id, m.sent_at, m.had_failed
-      from incoming x join known m on m.external_id = x.external_id and m.from_me
+      select x.ack, x.up_to, m.id, m.conversation_id, m.sent_at, m.had_failed
+      from wanted x join known m on m.id = x.id and m.from_me
       where x.kind is null or exists (
         select from conversations v join contact_identities i on i.company_id = v.company_id and i.contact_id = v.contact_id
         where v.company_id = ${ctx.companyId} and v.id = m.conversation_id and i.kind = x.kind and i.key = identity_key(x.kind, x.value))),
     reached as (
       select id, max(ack) as ack, coalesce(bool_or(had_failed), false) as had_failed from (
-        select id, ack, had_failed from target
-        union all
-        select m.id, t.ack, false from target t
-        join messages m on m.company_id = ${ctx.companyId} and m.conversation_id = t.conversation_id and (m.sent_at, m.id) <= (t.sent_at, t.id)
-        where t.up_to and m.from_me and not m.is_private and m.ack > 0 and m.ack < t.ack and m.sent_at > t.sent_at - interval '90 days') all_reached
+        select id, ack, had_failed from target ${acks.some(({ upTo }) => upTo) ? andEarlier(ctx) : sql``}) all_reached
       group by id),
     parked as (
       insert into parked_events (company_id, connection_id, target_external_id, kind, payload)
-      select ${ctx.companyId}, ${connectionId}, x.external_id, 'ack', jsonb_build_object('ack', x.ack)
-      from incoming x where not exists (select from known m where m.external_id = x.external_id))
+      select ${ctx.companyId}, x.connection_id, x.external_id, 'ack', jsonb_build_object('ack', x.ack)
+      from wanted x where x.id is null)
     update messages m set ack = r.ack, failure = null from reached r
     where m.company_id = ${ctx.companyId} and m.id = r.id and m.ack < r.ack and not m.is_private
     returning m.id, m.ticket_id, m.origin = 'campaign' as is_campaign, r.had_failed`.execute(ctx.db)
@@ -78,6 +80,13 @@ async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<v
     if (had_failed) ctx.emit('ticket.changed', { ticketId })
   }
 }
+
+/** Joins all messages of the conversations, so it is asked only for acks that say something of them. */
+const andEarlier = ({ companyId }: Ctx) => sql`
+  union all
+  select m.id, t.ack, false from target t
+  join messages m on m.company_id = ${companyId} and m.conversation_id = t.conversation_id and (m.sent_at, m.id) <= (t.sent_at, t.id)
+  where t.up_to and m.from_me and not m.is_private and m.ack > 0 and m.ack < t.ack and m.sent_at > t.sent_at - interval '90 days'`
 
 interface Target {
   id: number

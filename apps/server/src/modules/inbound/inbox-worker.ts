@@ -1,5 +1,4 @@
 import { type CompanyWorker, createCompanyWorker } from '#platform/work/company-worker'
-import type { Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { isDatabaseFull } from '#platform/database/unavailable'
@@ -9,7 +8,7 @@ import { type Heard, answerCustomers } from '#modules/bot'
 import { noteAnswers } from '#modules/campaigns'
 import { keepGroup } from '#modules/contacts'
 import { hearOptOuts } from '#modules/opt-outs'
-import { applyEvents } from './apply-events.ts'
+import { applyAcks, applyEvents } from './apply-events.ts'
 import {
   type InboxEntry,
   isOnlyWorker,
@@ -23,30 +22,45 @@ import { recordUnreadable } from './record-unreadable.ts'
 import { receiveMessages } from './receive-messages.ts'
 import type { InboundMessage, ReceivedMessage } from './received-message.ts'
 
+interface Processed {
+  /** More entries are due. */
+  isMore: boolean
+  /** The kind whose turn it is then. */
+  next: Kind
+}
+
 /** Processes the inbox of each company in order. Woken by everything that stores an entry. */
 export function createInboxWorker({ units, log }: Deps): CompanyWorker {
   return createCompanyWorker({ name: 'inbox', role: 'worker', drain, look }, log)
 
   async function drain(companyId: number, goesOn: () => boolean) {
+    let first: Kind = 'said'
     while (goesOn()) {
-      const isMore = await processBatch(companyId).catch((err: unknown) => {
+      const { isMore, next }: Processed = await processBatch(companyId, first).catch(async (err: unknown) => {
         log.warn(
           { event: 'inbox.batch-failed', err, companyId },
           'could not process an inbox batch; retrying its entries one by one',
         )
-        return oneByOne(companyId)
+        return { isMore: await oneByOne(companyId), next: first }
       })
       // Entries that came meanwhile have woken the worker again.
       if (!isMore) return
+      first = next
     }
   }
 
-  /** Answers whether more entries are due. */
-  async function processBatch(companyId: number): Promise<boolean> {
+  /**
+   * Acks wait for the outcomes of sends, which are stored at the same time, and what customers write does not wait with them.
+   * So each kind has its own units of work, by turns.
+   */
+  async function processBatch(companyId: number, first: Kind): Promise<Processed> {
     return units.run({ kind: 'connection', companyId, connectionId: null }, async (ctx) => {
       const { entries, isMore } = await takeAlone(ctx)
-      await processEntries(ctx, entries)
-      return isMore
+      const kinds = Map.groupBy(entries, kindOf)
+      const chosen = kinds.get(first) ?? entries
+      await processEntries(ctx, chosen)
+      const left = otherThan(first)
+      return chosen.length < entries.length ? { isMore: true, next: left } : { isMore, next: 'said' }
     })
   }
 
@@ -100,7 +114,12 @@ export function createInboxWorker({ units, log }: Deps): CompanyWorker {
     )
     await receive(ctx, messages)
     // Acks do not depend on other events and are the most frequent ones, so they are processed in batches.
-    for (const [connectionId, acks] of acksOf(entries)) await applyEvents(ctx, connectionId, acks)
+    await applyAcks(
+      ctx,
+      entries.flatMap(({ connection_id: connectionId, payload }) =>
+        payload.kind === 'ack' ? { ...payload, connectionId } : [],
+      ),
+    )
     for (const { connection_id, payload } of entries)
       if (payload.kind === 'group') await keepGroup(ctx, payload)
       else if (payload.kind !== 'message' && payload.kind !== 'ack') await applyEvents(ctx, connection_id, [payload])
@@ -135,11 +154,8 @@ export function createInboxWorker({ units, log }: Deps): CompanyWorker {
 
 const heardOf = ({ missed, ...message }: ReceivedMessage): Heard => ({ ...message, isMissed: missed !== undefined })
 
-type Ack = Extract<Inbound, { kind: 'ack' }>
+/** `said`: everything but acks. */
+type Kind = 'acks' | 'said'
 
-function acksOf(entries: InboxEntry[]): Map<number, Ack[]> {
-  const acks = new Map<number, Ack[]>()
-  for (const { connection_id, payload } of entries)
-    if (payload.kind === 'ack') acks.set(connection_id, [...(acks.get(connection_id) ?? []), payload])
-  return acks
-}
+const kindOf = ({ payload }: InboxEntry): Kind => (payload.kind === 'ack' ? 'acks' : 'said')
+const otherThan = (kind: Kind): Kind => (kind === 'acks' ? 'said' : 'acks')

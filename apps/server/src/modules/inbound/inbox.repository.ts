@@ -38,7 +38,8 @@ export async function takeAlone(ctx: Ctx): Promise<InboxBatch> {
 
 /**
  * Entries that are due: first the oldest of each lane, then the second of each, so that a flood in some chats does not
- * delay the others. Order is kept within a lane. An entry that waits for a retry holds back its own lane only.
+ * delay the others. Among them acks come last: a campaign brings many, and a customer does not wait for any. Order is kept
+ * within a lane, except that an ack may come later. An entry that waits for a retry holds back its own lane only.
  */
 async function takeEntries(ctx: Ctx): Promise<InboxBatch> {
   const { rows } = await sql<InboxEntry & { due: number }>`
@@ -47,17 +48,18 @@ async function takeEntries(ctx: Ctx): Promise<InboxBatch> {
       where company_id = ${ctx.companyId} and attempts > 0 and dead_at is null and not_before > now()
       group by connection_id, lane),
     due as materialized (
-      select i.id, i.connection_id, i.lane
+      select i.id, i.connection_id, i.lane, i.payload ->> 'kind' = 'ack' as is_ack
       from inbox i
       where i.company_id = ${ctx.companyId} and i.dead_at is null
         and not exists (select from held h where h.connection_id = i.connection_id and h.lane = i.lane and h.first <= i.id)
       order by i.id limit ${sql.lit(batch.lookAt)}),
     in_turn as materialized (
-      select id, nth from (
-        select id, row_number() over (partition by connection_id, lane order by id) as nth from due) numbered
-      where nth <= ${sql.lit(batch.perLane)} order by nth, id limit ${sql.lit(batch.entries)}),
+      select id, nth, is_ack from (
+        select id, is_ack, row_number() over (partition by connection_id, lane order by id) as nth from due) numbered
+      where nth <= ${sql.lit(batch.perLane)} order by nth, is_ack, id limit ${sql.lit(batch.entries)}),
     measured as (
-      select i.*, row_number() over (order by t.nth, t.id) as turn, sum(octet_length(i.payload::text)) over (order by t.nth, t.id) as bytes
+      select i.*, row_number() over (order by t.nth, t.is_ack, t.id) as turn,
+        sum(octet_length(i.payload::text)) over (order by t.nth, t.is_ack, t.id) as bytes
       from in_turn t join inbox i on i.company_id = ${ctx.companyId} and i.id = t.id)
     select id, connection_id, lane, payload, attempts, received_at, (select count(*)::int from due) as due
     from measured where turn = 1 or bytes <= ${sql.lit(batch.bytes)} order by id`.execute(ctx.db)

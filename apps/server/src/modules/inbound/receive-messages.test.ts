@@ -1,6 +1,7 @@
 import { hiddenBody } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { phone, said, someNumber } from '#test/inbound'
+import { beginChange, holdInbox } from '#test/lock-table'
 import { type Company, type World, createWorld, eventually } from '#test/world'
 
 let world: World
@@ -290,6 +291,41 @@ describe('an incoming message', () => {
       expect(rows.at(-1)).toMatchObject({ status: 'pending', is_latest: true })
     }
   })
+})
+
+test('what a customer writes does not wait with acks, also behind more than one batch of them', async () => {
+  const queue = await company.queue()
+  const connection = await company.connection({ queues: [queue] })
+  const attendant = await company.attendant({ queues: [queue] })
+  const number = someNumber()
+  await connection.receive(said(number, 'oi'))
+  const [{ ticket }] = await messagesOf(number)
+  await attendant.put(`/tickets/${ticket}`, { status: 'open', userId: attendant.id })
+  const { body: sent } = await attendant.post(`/messages/${ticket}`, { body: 'olá' })
+  await eventually(() => expect(world.network.arrived.map(({ externalId }) => externalId)).toContain(sent.wid))
+  const inbox = await holdInbox(world.databases.admin, company.id)
+  await connection.deliver(
+    ...Array.from({ length: 150 }, () => ({
+      kind: 'ack' as const,
+      externalId: sent.wid,
+      ack: 2 as const,
+      from: phone(someNumber()),
+    })),
+    { kind: 'ack', externalId: sent.wid, ack: 2 },
+    said(number, 'alguém aí?'),
+  )
+  // Somebody stores the outcome of the send.
+  const outcome = await beginChange(world.databases.admin, [
+    { text: 'select from messages where id = $1 for no key update', values: [sent.id] },
+  ])
+
+  await inbox.release()
+  await eventually(async () => expect((await messagesOf(number)).map(({ body }) => body)).toContain('alguém aí?'))
+  await outcome.commit()
+
+  await connection.drained()
+  const [{ ack }] = await world.sql('select ack from messages where company_id = $1 and id = $2', [company.id, sent.id])
+  expect(ack).toBe(2)
 })
 
 describe('an event that arrives before its message (R8, R9)', () => {
