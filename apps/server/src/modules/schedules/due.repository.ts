@@ -13,13 +13,23 @@ export async function companiesWithDue(operator: Db): Promise<number[]> {
   return rows.map(({ company_id }) => company_id)
 }
 
-export async function takeDue(ctx: Ctx): Promise<AskedByUser[]> {
-  const { rows } = await sql<AskedByUser>`
-    update schedules t set tries = t.tries + 1, not_before = now() + least(30 * 2 ^ t.tries, 900) * interval '1 second'
-    where t.company_id = ${ctx.companyId} and t.id = (
+/** So few that each is sent long before the others of a killed process are taken again. */
+const batchSize = 16
+
+export interface TakenSchedule extends AskedByUser {
+  contact_id: number
+}
+
+export async function takeDue(ctx: Ctx): Promise<TakenSchedule[]> {
+  const { rows } = await sql<TakenSchedule>`
+    with due as materialized (
       select s.id from schedules s where s.company_id = ${ctx.companyId} and ${isDue}
-      order by s.send_at, s.id limit 1 for update skip locked)
-    returning t.id, t.user_id, t.tries`.execute(ctx.db)
+      order by s.send_at, s.id limit ${sql.lit(batchSize)} for update skip locked),
+    taken as (
+      update schedules t set tries = t.tries + 1, not_before = now() + least(30 * 2 ^ t.tries, 900) * interval '1 second'
+      from due where t.company_id = ${ctx.companyId} and t.id = due.id
+      returning t.id, t.user_id, t.tries, t.contact_id, t.send_at)
+    select id, user_id, tries, contact_id from taken order by send_at, id`.execute(ctx.db)
   return rows
 }
 
