@@ -24,7 +24,7 @@ export interface PartRow {
 export async function readParts(ctx: Ctx, campaignId: number, recent: number): Promise<PartRow[]> {
   const { rows } = await sql<PartRow>`
     select r.state, r.reason, r.variant, r.connection_id, count(*)::int as count,
-      (count(*) filter (where r.state <> 'skipped' or r.reason = 'declined'))::int as valid,
+      case when r.state <> 'skipped' or r.reason = 'declined' then count(*)::int else 0 end as valid,
       count(r.requested_at)::int as requested, count(r.confirmed_at)::int as confirmed, count(r.reached_at)::int as reached,
       max(greatest(r.requested_at, r.reached_at)) as last_sent_at, max(greatest(r.confirmed_at, r.answered_at)) as last_answer_at,
       (count(*) filter (where greatest(r.requested_at, r.reached_at) > now() - make_interval(secs => ${recent})))::int as sent_recently
@@ -48,27 +48,36 @@ interface Span {
 }
 
 /** Messages that the network has taken: the question, and the message itself. */
-const sent = sql`(values (r.requested_at), (r.reached_at))`
+const sent = { first: sql`r.requested_at`, second: sql`r.reached_at` }
 /** A yes to the question, and what came after the message. */
-const answered = sql`(values (r.confirmed_at), (r.answered_at))`
+const answered = { first: sql`r.confirmed_at`, second: sql`r.answered_at` }
 
-/** How many in each step. The steps begin at midnight where the company is. */
+/**
+ * How many in each step. The steps begin at midnight where the company is. The people are counted by both of their moments
+ * at once, because a row for each moment doubles the time. `offset 0`: the planner knows how many moments there are, but not
+ * how few steps, and would sort all people.
+ */
 export async function countMoments(
   ctx: Ctx,
   of: 'sent' | 'answered',
   { campaignId, since, until, step }: Span,
 ): Promise<PointRow[]> {
+  const moments = of === 'sent' ? sent : answered
   const { rows } = await sql<PointRow>`
     with bounds as (
       select make_interval(secs => ${step}) as step,
         date_trunc('day', ${since}::timestamptz at time zone c.timezone) at time zone c.timezone as origin
       from companies c where c.id = ${ctx.companyId}),
+    people as (
+      select first, second, count(*) as count from (
+        select date_bin(b.step, ${moments.first}, b.origin) as first, date_bin(b.step, ${moments.second}, b.origin) as second
+        from bounds b
+        join campaign_recipients r on r.company_id = ${ctx.companyId} and r.campaign_id = ${campaignId}
+        where ${moments.first} is not null or ${moments.second} is not null offset 0) as moments
+      group by first, second),
     counted as (
-      select date_bin(b.step, m.at, b.origin) as at, count(*)::int as count
-      from bounds b
-      join campaign_recipients r on r.company_id = ${ctx.companyId} and r.campaign_id = ${campaignId}
-      cross join lateral ${of === 'sent' ? sent : answered} as m (at)
-      where m.at is not null group by 1)
+      select m.at, sum(p.count)::int as count from people p cross join lateral (values (p.first), (p.second)) as m (at)
+      where m.at is not null group by m.at)
     select g.at, coalesce(c.count, 0) as count
     from bounds b
     cross join lateral generate_series(date_bin(b.step, ${since}::timestamptz, b.origin), ${until}::timestamptz, b.step) as g (at)
