@@ -40,19 +40,22 @@ export async function sendTest(
   { id, wanted }: { id: number; wanted: Wanted },
 ): Promise<number> {
   // It writes, because a number that nobody has asked about yet begins its warm-up.
-  const { connectionId, typed, hold } = await units.run(actor, async (ctx) => {
+  const { connection, typed, hold } = await units.run(actor, async (ctx) => {
     const plan = planOf(await accessCampaign(ctx, id))
     textOf(plan, wanted)
-    const [connection] = await findPlannedConnections(ctx, plan.connectionIds.slice(0, 1))
-    if (!connection?.is_connected) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
+    const [planned] = await findPlannedConnections(ctx, plan.connectionIds.slice(0, 1))
+    if (!planned?.is_connected) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
     const given = numberOf(wanted)
     await assertMayGet(ctx, id, given)
-    return { connectionId: connection.id, typed: given, hold: (await guard.room(ctx, connection.id)).closed }
+    const { id: connectionId, channel } = planned
+    const hold = (await guard.room(ctx, connectionId)).closed
+    return { connection: { id: connectionId, channel, status: 'connected' }, typed: given, hold }
   })
   // After the commit: a bad sign that was seen just now has paused the number.
   if (hold && closed.has(hold.reason)) throw heldError(hold)
   await limiter.take(`${actor.companyId}:${actor.userId}`)
-  const number = await numbers.beforeFirst(actor, typed, connectionId)
+  const connectionId = connection.id
+  const number = await numbers.beforeFirst(actor, typed, connection)
   return units.run(actor, async (ctx) => {
     const plan = planOf(await accessCampaign(ctx, id))
     const { key } = wanted

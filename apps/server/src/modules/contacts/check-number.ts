@@ -16,7 +16,9 @@ export interface NumberCheck {
   /** Checks the number of a contact before the first message to them. Undefined: there is nothing to check. */
   ofContact(actor: Actor, contactId: number, connectionId: number | null): Promise<string | undefined>
   /** Checks a number before the first message to it on a connection. Returns it in WhatsApp's form. */
-  beforeFirst(actor: Actor, number: string, connectionId: number): Promise<string>
+  beforeFirst(actor: Actor, number: string, connection: AskedConnection): Promise<string>
+  /** The same in a unit of work that writes the message: throws `NotAsked` if the number is to be checked before. */
+  assertAsked(ctx: Ctx, number: string, connection: AskedConnection): Promise<void>
   /** Asks whether WhatsApp knows a number, and returns it in WhatsApp's form; null if not. Throws if nobody can be asked. */
   lookUp(actor: Actor, number: string, connectionId: number): Promise<string | null>
   /**
@@ -25,6 +27,11 @@ export interface NumberCheck {
    */
   slowly(companyId: number, number: string): Promise<string | null | undefined>
 }
+
+type AskedConnection = Pick<ConnectionRow, 'id' | 'channel' | 'status'>
+
+/** Nobody is asked within a unit of work. */
+export class NotAsked extends Error {}
 
 /** A fraction of what WhatsApp accepts of one phone, so that people can check numbers too. */
 const slowPerHour = 120
@@ -60,7 +67,7 @@ export function createNumberCheck(
   const perActor = createLimiter({ name: 'number-check-user', points: 20, duration: 60, failsOpen: true })
   const perCompany = createLimiter({ name: 'number-check-company', points: 500, duration: 3600, failsOpen: true })
   const slow = createLimiter({ name: 'number-check-slow', points: slowPerHour, duration: 3600, failsOpen: true })
-  return { typed, ofContact, beforeFirst, lookUp, slowly }
+  return { typed, ofContact, beforeFirst, assertAsked, lookUp, slowly }
 
   async function typed(actor: Actor, number: string) {
     const digits = digitsOf(number)
@@ -74,29 +81,28 @@ export function createNumberCheck(
   async function ofContact(actor: Actor, contactId: number, chosenId: number | null) {
     const found = await units.read(actor, async (ctx) => {
       const { id, channel, status } = await connectionFor(ctx, chosenId)
-      if (!factsOf(channel).checksNumbers || status !== 'connected') return undefined
+      if (!canBeAsked({ id, channel, status })) return undefined
       const number = await numberOfStranger(ctx, contactId, id)
       return number === undefined ? undefined : { connection: { id, channel }, number }
     })
     return found && ask(actor, found.connection, found.number)
   }
 
-  async function beforeFirst(actor: Actor, number: string, connectionId: number) {
+  async function beforeFirst(actor: Actor, number: string, connection: AskedConnection) {
     const digits = digitsOf(number)
-    const asked = await units.read(actor, async (ctx) => {
-      const { id, channel, status } = await connectionFor(ctx, connectionId)
-      if (!factsOf(channel).checksNumbers || status !== 'connected') return undefined
-      const contact = await findContactByNumber(ctx, digits)
-      const isStranger = !contact || (await numberOfStranger(ctx, contact.id, id)) !== undefined
-      return isStranger ? { id, channel } : undefined
-    })
-    return asked ? ask(actor, asked, digits) : digits
+    if (!canBeAsked(connection)) return digits
+    const isReached = await units.read(actor, (ctx) => isReachedOn(ctx, digits, connection.id))
+    return isReached ? digits : ask(actor, connection, digits)
+  }
+
+  async function assertAsked(ctx: Ctx, number: string, connection: AskedConnection) {
+    if (canBeAsked(connection) && !(await isReachedOn(ctx, digitsOf(number), connection.id))) throw new NotAsked()
   }
 
   async function lookUp(actor: Actor, number: string, connectionId: number) {
     const digits = digitsOf(number)
     const { id, channel, status } = await units.read(actor, (ctx) => connectionFor(ctx, connectionId))
-    if (!factsOf(channel).checksNumbers || status !== 'connected') throw badRequest('ERR_WAPP_NOT_INITIALIZED')
+    if (!canBeAsked({ id, channel, status })) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
     return askWithin(actor, { id, channel }, digits)
   }
 
@@ -144,6 +150,26 @@ export function createNumberCheck(
       return undefined
     }
   }
+}
+
+const canBeAsked = ({ channel, status }: AskedConnection): boolean =>
+  factsOf(channel).checksNumbers && status === 'connected'
+
+/** Whether a contact has this number and needs no check, like a contact without `numberOfStranger`. */
+async function isReachedOn(ctx: Ctx, digits: string, connectionId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_reached: boolean }>`
+    select exists (
+      select from contact_identities i
+      where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.scope = '' and i.key = phone_key(${digits})
+        and (exists (
+            select from conversations v
+            where v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = ${connectionId})
+          or exists (
+            select from contact_identities o
+            where o.company_id = i.company_id and o.contact_id = i.contact_id and o.kind in ('lid', 'group')))) as is_reached`.execute(
+    ctx.db,
+  )
+  return rows[0]?.is_reached ?? false
 }
 
 /** The number of a contact without another identity and without a conversation on the connection. */

@@ -11,9 +11,9 @@ import { createPictureFetching } from './fetch-pictures.ts'
 import { serveNoPicture } from './no-picture.ts'
 import { type Pictures, createPictures } from './request-pictures.ts'
 
-export type { NumberCheck } from './check-number.ts'
+export { type NumberCheck, NotAsked } from './check-number.ts'
 export { contactCards } from './contact-cards.ts'
-export { againIfTaken, createContact, createContacts, getContact, refusingTaken } from './save-contact.ts'
+export { againIfTaken, createContact, createContacts, digitsOf, getContact, refusingTaken } from './save-contact.ts'
 export { type SpeakerPart, presentContact, presentNumber, presentPicture, speakerOf } from './contacts.presenter.ts'
 export {
   type ContactRow,

@@ -2,6 +2,7 @@ import type { Identity } from '@guiche/channel'
 import type { TicketStatus } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
+import { together } from '#platform/database/together'
 import { companyTexts } from '#modules/companies'
 import { addIdentities, cleanName, insertContacts } from '#modules/contacts'
 import { addTicketTags } from '#modules/tags'
@@ -80,12 +81,16 @@ export async function findOrCreateTickets(ctx: Ctx, senders: Sender[]): Promise<
   })
 }
 
-/** Like `findOrCreateTickets`, without tickets. */
+/**
+ * Like `findOrCreateTickets`, without tickets. `mayMake`: a question that shares its first round trip, and whose refusal keeps it
+ * from creating anything.
+ */
 export async function findOrCreateConversations(
   ctx: Ctx,
   senders: Sender[],
+  mayMake?: Promise<void>,
 ): Promise<Pick<Destination, 'contactId' | 'conversationId'>[]> {
-  let identities = await findIdentities(ctx, senders)
+  let [identities] = await together([findIdentities(ctx, senders), mayMake])
   while (await mergeDuplicates(ctx, identities)) identities = await findIdentities(ctx, senders)
   const persons = personsOf(senders, identities)
   await makeContacts(ctx, [...new Set(persons)])

@@ -1,9 +1,8 @@
 import { isWaiting } from '@guiche/contract'
 import { type Ctx, userIdOf } from '#platform/context'
-import { sql } from '#platform/database/sql'
 import { AppError, badRequest } from '#platform/errors'
 import { connectionFor } from '#modules/connections'
-import { type LockedTicket, acceptTicket, accessTicketForChange, conflict, lockTicket } from '#modules/tickets'
+import { type LockedTicket, acceptTicket, accessTicketForChange, conflict, lockUnclosedTicket } from '#modules/tickets'
 import { maySeeTicket } from '#modules/visibility'
 import { conversationOf, getContact } from './conversation-of.ts'
 import { createTicket } from './create-ticket.ts'
@@ -45,7 +44,7 @@ function noneIfUnreachable(error: unknown): undefined {
 /**
  * Finds the ticket to write in (docs/requirements/service.md, section 6), or creates one. A waiting ticket, and one that
  * awaits a rating, is assigned to the user who writes. A ticket that the user may not see, or that waits for a colleague,
- * is a conflict. `ownerId`: who gets a new ticket that a machine creates.
+ * is a conflict. `ownerId`: who gets a new ticket that a machine creates. The caller has locked the conversation.
  */
 export async function openTicketWith(
   ctx: Ctx,
@@ -53,12 +52,8 @@ export async function openTicketWith(
   queueId: number | null,
   ownerId: number | null = null,
 ): Promise<LockedTicket> {
-  const { rows } = await sql<{ id: number }>`
-    select id from tickets where company_id = ${ctx.companyId} and conversation_id = ${conversationId} and status <> 'closed'`.execute(
-    ctx.db,
-  )
   const userId = userIdOf(ctx.actor)
-  const current = rows[0] && (await lockTicket(ctx, rows[0].id))
+  const current = await lockUnclosedTicket(ctx, conversationId)
   if (!current) {
     const { id } = await createTicket(ctx, {
       status: 'open',

@@ -50,7 +50,7 @@ export function messagesApiRoutes(deps: Deps, { numbers, guard, limits }: Wiring
   routes.handle('checkApiNumber', ({ body: { number }, http }) =>
     serve(http, 'check', async ({ actor, connectionId }) => {
       const known = await numbers.lookUp(actor, number, connectionId)
-      await units.run(actor, (ctx) => countUsage(ctx, { checks: 1 }))
+      await units.run(actor, async (ctx) => countUsage(ctx, { checks: 1 }))
       if (known !== null) return { existsInWhatsapp: true, number, numberFormatted: known }
       http.status(400)
       return { existsInWhatsapp: false, number, error: 'Not exists on Whatsapp' }

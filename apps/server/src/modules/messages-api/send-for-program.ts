@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { type Api, type Parsed, signedWith } from '@guiche/contract'
 import { factsOf } from '#channels/facts'
 import type { Ctx } from '#platform/context'
+import { together } from '#platform/database/together'
 import type { Deps } from '#platform/deps'
 import { AppError, badRequest, notFound } from '#platform/errors'
 import type { UploadedFile } from '#platform/http/uploads'
-import { type NumberCheck, againIfTaken, refusingTaken } from '#modules/contacts'
+import { NotAsked, type NumberCheck, againIfTaken, digitsOf, refusingTaken } from '#modules/contacts'
 import {
   type Reached,
   assertQueueAndUser,
@@ -42,27 +43,36 @@ export interface Sending {
  * of the first one, also if the process was killed in between: they are stored in one transaction.
  */
 export async function sendForProgram(deps: SendingDeps, program: Program, sending: Sending): Promise<number[]> {
-  const { actor, companyId, connectionId } = program
+  const { actor, companyId, connectionId, channel, status } = program
   const { fields, files, link, key } = sending
   const call = key === undefined ? undefined : { key, fingerprint: fingerprintOf(sending) }
   const earlier = call && (await deps.units.read(actor, (ctx) => findEarlier(ctx, program, call)))
   if (earlier) return earlier
   if (fields.noRegister) throw badRequest('ERR_API_NEEDS_TICKET')
   assertReaches(program)
-  const number = isGroup(fields.number)
-    ? fields.number
-    : await deps.numbers.beforeFirst(actor, fields.number, connectionId)
-  const send = (all: readonly UploadedFile[]) =>
+  const checked = () => deps.numbers.beforeFirst(actor, fields.number, { id: connectionId, channel, status })
+  const send = (all: readonly UploadedFile[], number: string, isAsked: boolean) =>
     withUploads(deps, { companyId, files: all, store: storeUpload }, (uploads) => {
       if (link) for (const upload of uploads) assertKind(upload, link.kind)
-      return againIfTaken(() =>
-        deps.units.run(actor, (ctx) =>
-          post(ctx, program, { guard: deps.guard, fields: { ...fields, number }, uploads, call }),
-        ),
-      )
+      const sent = { ...deps, fields: { ...fields, number }, uploads, call, isAsked }
+      return againIfTaken(() => deps.units.run(actor, (ctx) => post(ctx, program, sent)))
     })
+  const sendText = async () => {
+    const number = digitsOf(fields.number)
+    try {
+      return await send([], number, false)
+    } catch (error) {
+      if (error instanceof NotAsked) return send([], await checked(), true)
+      throw error
+    }
+  }
+  const sendOther = async () => {
+    const number = isGroup(fields.number) ? fields.number : await checked()
+    return link ? withLinkedFile(deps, link, (file) => send([file], number, true)) : send(files, number, true)
+  }
   try {
-    return await (link ? withLinkedFile(deps, link, (file) => send([file])) : send(files))
+    // Most texts are for people who need no check, which is seen in the unit of work that stores the text.
+    return await (isGroup(fields.number) || link || files.length > 0 ? sendOther() : sendText())
   } catch (error) {
     // A bad sign that was seen by this call was undone with it.
     if (error instanceof AppError && error.code === 'ERR_SENDING_PAUSED')
@@ -93,21 +103,27 @@ function assertReaches({ channel, status }: Program): void {
 
 interface Post {
   guard: SendingGuard
+  numbers: NumberCheck
+  /** The number needs no check any more. */
+  isAsked: boolean
   fields: Sending['fields']
   uploads: readonly StoredUpload[]
   call: RepeatableCall | undefined
 }
 
-async function post(ctx: Ctx, program: Program, { guard, fields, uploads, call }: Post): Promise<number[]> {
+async function post(ctx: Ctx, program: Program, sent: Post): Promise<number[]> {
+  const { guard, fields, uploads, call } = sent
   // The same call may have come twice at the same moment.
   if (call && !(await claimKey(ctx, program, call))) return (await findEarlier(ctx, program, call)) ?? []
   if (fields.marketing && (await hasOptedOut(ctx, fields.number))) throw badRequest('ERR_OPTED_OUT')
-  await assertQueueAndUser(ctx, fields)
-  const start = isGroup(fields.number)
-    ? undefined
-    : await guard.start(ctx, program.connectionId, { number: fields.number })
+  if (fields.queueId !== null || fields.userId !== null) await assertQueueAndUser(ctx, fields)
+  // One round trip. If the number may not start this talk, what was made for it is undone.
+  const [place, start] = await together([
+    reach(ctx, program, sent),
+    isGroup(fields.number) ? undefined : guard.start(ctx, program.connectionId, { number: fields.number }),
+  ])
   if (start?.hold) throw heldError(start.hold)
-  const ticket = await openTicketWith(ctx, await reach(ctx, program, fields.number), fields.queueId, fields.userId)
+  const ticket = await openTicketWith(ctx, place, fields.queueId, fields.userId)
   assertMayWrite(ctx, ticket)
   const text = { ...(await signed(ctx, fields)), after: fields.msdelay }
   const ids: number[] = []
@@ -121,11 +137,12 @@ async function post(ctx: Ctx, program: Program, { guard, fields, uploads, call }
   if (call) await keepAnswer(ctx, program, call, ids)
   const [first] = ids
   if (start && first !== undefined) await guard.countOne(ctx, start, first)
-  await countUsage(ctx, countsOf(uploads))
+  countUsage(ctx, countsOf(uploads))
   return ids
 }
 
-async function reach(ctx: Ctx, { connectionId }: Program, number: string): Promise<Reached> {
+async function reach(ctx: Ctx, program: Program, { fields: { number }, numbers, isAsked }: Post): Promise<Reached> {
+  const { connectionId } = program
   if (isGroup(number)) {
     const contactId = await findGroup(ctx, number)
     const reached = contactId !== undefined && (await reachContactOn(ctx, contactId, [connectionId]))
@@ -134,7 +151,8 @@ async function reach(ctx: Ctx, { connectionId }: Program, number: string): Promi
   }
   const from = { kind: 'phone', value: number } as const
   const sender = { connectionId, from, aliases: [], name: '', email: '', isGroup: false }
-  const [place] = await refusingTaken(findOrCreateConversations(ctx, [sender]))
+  const mayMake = isAsked ? undefined : numbers.assertAsked(ctx, number, { ...program, id: connectionId })
+  const [place] = await refusingTaken(findOrCreateConversations(ctx, [sender], mayMake))
   if (!place) throw badRequest('ERR_WAPP_INVALID_CONTACT')
   return { ...place, connectionId }
 }

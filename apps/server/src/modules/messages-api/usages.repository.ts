@@ -5,19 +5,19 @@ import { sql } from '#platform/database/sql'
 export type Counted = Exclude<keyof ApiUsage, 'day'>
 export type Counts = Partial<Record<Counted, number>>
 
-/** Adds to the counts of today. Other calls of the company wait for the end of this unit of work, so it comes last. */
-export async function countUsage(
+/** Adds to the counts of today. Other calls of the company wait for the end of this unit of work, so it comes with the commit. */
+export function countUsage(
   ctx: Ctx,
   { texts = 0, images = 0, videos = 0, pdfs = 0, others = 0, checks = 0 }: Counts,
-): Promise<void> {
-  await sql`
+): void {
+  ctx.atEnd(
+    () => sql`
     insert into api_usages as u (company_id, day, texts, images, videos, pdfs, others, checks)
     select c.id, (now() at time zone c.timezone)::date, ${texts}, ${images}, ${videos}, ${pdfs}, ${others}, ${checks}
     from companies c where c.id = ${ctx.companyId}
     on conflict (company_id, day) do update set
       texts = u.texts + excluded.texts, images = u.images + excluded.images, videos = u.videos + excluded.videos,
-      pdfs = u.pdfs + excluded.pdfs, others = u.others + excluded.others, checks = u.checks + excluded.checks`.execute(
-    ctx.db,
+      pdfs = u.pdfs + excluded.pdfs, others = u.others + excluded.others, checks = u.checks + excluded.checks`,
   )
 }
 

@@ -41,6 +41,7 @@ export {
   keepTransferNote,
   lockTicket,
   lockTickets,
+  lockUnclosedTicket,
   lockTicketsInOrder,
   markTransferSeen,
   selectTickets,

@@ -189,16 +189,28 @@ export async function lockTicket(ctx: Ctx, id: number): Promise<LockedTicket | u
   return ticket
 }
 
-/** Several at once, for callers that have locked their conversations. */
-export async function lockTickets(ctx: Ctx, ids: readonly number[]): Promise<LockedTicket[]> {
-  const { rows } = await sql<StoredTicket>`
+const toChange = sql`
     select t.id, t.uuid, t.conversation_id, t.contact_id, t.connection_id, t.status, t.user_id, t.queue_id, t.is_group,
            t.unread_count, t.transferred_at, t.bot, t.created_at, v.address, n.channel, n.status as connection_status, n.group_as_ticket,
            n.settings as connection_settings, n.opening_hours as schedules, n.archived_at is not null as connection_archived, c.is_active as contact_active
     from conversations v
     join tickets t on t.company_id = v.company_id and t.conversation_id = v.id
     join connections n on n.company_id = t.company_id and n.id = t.connection_id
-    join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    join contacts c on c.company_id = t.company_id and c.id = t.contact_id`
+
+/** The ticket of a conversation that is not closed, for callers that have locked the conversation. */
+export async function lockUnclosedTicket(ctx: Ctx, conversationId: number): Promise<LockedTicket | undefined> {
+  const { rows } = await sql<StoredTicket>`
+    ${toChange}
+    where v.company_id = ${ctx.companyId} and v.id = ${conversationId} and t.company_id = ${ctx.companyId} and t.status <> 'closed'
+    for no key update of v, t`.execute(ctx.db)
+  return rows.map(readLocked)[0]
+}
+
+/** Several at once, for callers that have locked their conversations. */
+export async function lockTickets(ctx: Ctx, ids: readonly number[]): Promise<LockedTicket[]> {
+  const { rows } = await sql<StoredTicket>`
+    ${toChange}
     where v.company_id = ${ctx.companyId} and t.company_id = ${ctx.companyId} and t.id = any (${[...ids]}::bigint[])
     for no key update of v, t`.execute(ctx.db)
   return rows.map(readLocked)
