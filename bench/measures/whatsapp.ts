@@ -259,7 +259,7 @@ async function timed(pid: number, count: number, work: () => Promise<void>): Pro
 }
 
 /** Controls the process that runs only the client library, with keys in memory. */
-class BaselineClient {
+export class BaselineClient {
   readonly phone: Phone
   readonly #child: ChildProcess
   #got = 0
@@ -309,6 +309,15 @@ class BaselineClient {
       this.#tell({ kind: 'send', to: contacts.map((contact) => contact.jid('pn')), each })
       await until(async () => had() >= before + each * contacts.length)
     })
+  }
+
+  /** One message to each of these contacts, so many a second. Resolves when the last one was sent. */
+  async sendSteadily(contacts: readonly Contact[], perSecond: number): Promise<void> {
+    const start = performance.now()
+    for (const [nth, contact] of contacts.entries()) {
+      await pause(Math.max(0, start + (nth * 1000) / perSecond - performance.now()))
+      this.#tell({ kind: 'send', to: [contact.jid('pn')], each: 1 })
+    }
   }
 
   stop(): void {
