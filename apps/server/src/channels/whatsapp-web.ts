@@ -104,9 +104,10 @@ const nameOf = ({ companyId, connectionId }: SessionKey) => `${companyId}:${conn
 
 /**
  * WhatsApp publishes no limits for paired phones. A single phone sends slowly: many attendants must be able to send at
- * once, but automatic messages must not look like spam.
+ * once, but automatic messages must not look like spam. Each one keeps the process busy for some milliseconds, mostly for keys, so
+ * few of them are in flight: what people send and receive would wait behind all of them.
  */
-const pace: Pace = { atOnce: 100, perSecond: 100, automatic: { atOnce: 20, perSecond: 20 } }
+const pace: Pace = { atOnce: 100, perSecond: 100, automatic: { atOnce: 10, perSecond: 20 } }
 
 /** The library is loaded with the first session, because it is large and other channels do not need it. */
 export function createWhatsAppWebChannel({ url, openFile, log, others }: Options): WhatsAppWebChannel {

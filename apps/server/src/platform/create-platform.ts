@@ -16,6 +16,7 @@ import type { Config } from './process/config.ts'
 import type { Log } from './process/log.ts'
 import type { Redis } from './process/redis.ts'
 import type { Runnable } from './process/runnable.ts'
+import { createSpareTime } from './process/spare-time.ts'
 import { createFollowers } from './work/followers.ts'
 import { createJobQueue } from './work/jobs.ts'
 import { createWakes } from './work/wakes.ts'
@@ -92,6 +93,7 @@ export async function createPlatform({
   })
   const publisher = createPublisher({ emit: live.emit, emitHere: live.emitHere, others: live.others, log })
   const wakes = createWakes()
+  const spareTime = createSpareTime()
   const followers = createFollowers(jobs)
   const units = createUnits({
     app: appPool,
@@ -100,6 +102,7 @@ export async function createPlatform({
     beforeCommit: followers.beforeCommit,
     publish: publisher.publish,
     wake: wakes.call,
+    notePerson: spareTime.notePerson,
   })
   const uploadFolder = join(dataFolder, 'uploads')
   const mediaFolder = join(dataFolder, 'media')
@@ -115,6 +118,7 @@ export async function createPlatform({
       outside,
       keys,
       units,
+      spareTime,
       uploads,
       storage,
       diskRoom,

@@ -10,6 +10,7 @@ import type { Log } from './process/log.ts'
 import type { Outside } from './outside/outside.ts'
 import type { Origins } from './origins.ts'
 import type { Publisher } from './live/publisher.ts'
+import type { SpareTime } from './process/spare-time.ts'
 import type { KeyPurpose } from './security/secret.ts'
 import type { Retention } from './work/retention.ts'
 import type { Storage } from './files/storage.ts'
@@ -25,6 +26,7 @@ export interface Deps {
   outside: Outside
   keys: Keys
   units: Units
+  spareTime: SpareTime
   routes: Routes
   uploads: Uploads
   storage: Storage

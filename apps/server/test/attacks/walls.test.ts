@@ -206,6 +206,7 @@ describe('the pool (S2)', () => {
       beforeCommit: async () => undefined,
       publish: () => undefined,
       wake: () => undefined,
+      notePerson: () => undefined,
     })
   })
   afterAll(() => pool.end())

@@ -63,7 +63,7 @@ export function createEngine(deps: Deps, channels: Channels, { guard, leastPause
     await units.run(system, async (ctx) => {
       const ended = [...(await stopWithoutConnection(ctx)), ...(await finishDone(ctx))]
       await endHolds(ctx, ended)
-      await noteNews(ctx, ended)
+      noteNews(ctx, ended)
     })
     await units.run(system, async (ctx) => {
       for (const campaignId of await takeNews(ctx)) ctx.emit('campaign.saved', { campaignId, isProgress: true })

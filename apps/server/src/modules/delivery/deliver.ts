@@ -13,6 +13,7 @@ import { type CompanyLanes, createCompanyLanes } from './company-lanes.ts'
 import { createLane } from './lane.ts'
 import { logConnection, logTry } from './log-delivery.ts'
 import { type OutboxEntry, isOutboxWaiting, renewClaims, claimSeconds } from './outbox.repository.ts'
+import { priorities } from './priorities.ts'
 import { type RetryPauses, retryPauses } from './retry-pauses.ts'
 import { sendEntry } from './send-entry.ts'
 import { type Outcome, settleOutbox } from './settle-outbox.ts'
@@ -23,6 +24,8 @@ import { batchSize, takeOutbox } from './take-outbox.ts'
 const maxForStop = 3000
 /** In ms, the least time between two queries of the outbox while a connection sends at its full pace. */
 const leastBetweenLooks = 100
+/** In ms: how long the outcomes of a campaign are gathered, so that one unit of work stores many. Nobody waits for them. */
+const gathering = 50
 
 /** The sends of a company that are in flight, and the outcomes that are not stored yet. */
 interface InFlight {
@@ -36,6 +39,8 @@ interface InFlight {
   lanes: CompanyLanes
   /** The timer of the next query, for when a connection has capacity. */
   look: NodeJS.Timeout | undefined
+  /** The timer of the next run, while outcomes are gathered. */
+  soon: NodeJS.Timeout | undefined
 }
 
 export interface DeliveryOptions {
@@ -49,7 +54,7 @@ export interface DeliveryOptions {
  * in the end its connection, but no other.
  */
 export function createDelivery(
-  { units, log }: Deps,
+  { units, log, spareTime }: Deps,
   channels: Channels,
   { campaigns, pauses = retryPauses }: DeliveryOptions,
 ): CompanyWorker {
@@ -96,6 +101,9 @@ export function createDelivery(
       inFlight.ended.unshift(...outcomes)
       throw error
     })
+    const urgent = entries.filter(({ priority }) => priority < priorities.campaign).length
+    if (urgent > 0) spareTime.notePerson()
+    spareTime.use(entries.length - urgent)
     for (const entry of entries) begin(companyId, inFlight, entry)
     if (entries.length === batchSize) worker.wake(companyId)
     else queryWhenThereIsCapacity(companyId, inFlight)
@@ -109,6 +117,7 @@ export function createDelivery(
       releases: [],
       lanes: lanes(),
       look: undefined,
+      soon: undefined,
     }
     companies.set(companyId, inFlight)
     return inFlight
@@ -120,7 +129,8 @@ export function createDelivery(
     return channel.pace
   }
 
-  function begin(companyId: number, { tries, ended, releases, lanes }: InFlight, entry: OutboxEntry) {
+  function begin(companyId: number, inFlight: InFlight, entry: OutboxEntry) {
+    const { tries, ended, releases, lanes } = inFlight
     const end = lanes.begin(entry)
     const work = attempt(companyId, entry).then((outcome) => {
       tries.delete(entry)
@@ -129,15 +139,25 @@ export function createDelivery(
         const change = end(outcome)
         if (change) logConnection(log, { companyId, connectionId: entry.connection_id }, change)
       })
-      worker.wake(companyId)
+      if (entry.priority < priorities.campaign || tries.size === 0) worker.wake(companyId)
+      else wakeSoon(companyId, inFlight)
     })
     tries.set(entry, work)
+  }
+
+  function wakeSoon(companyId: number, inFlight: InFlight) {
+    if (inFlight.soon) return
+    const wake = () => {
+      inFlight.soon = undefined
+      worker.wake(companyId)
+    }
+    inFlight.soon = setTimeout(wake, gathering).unref()
   }
 
   async function take(ctx: Ctx, { lanes }: InFlight): Promise<OutboxEntry[]> {
     const served = channels.served(ctx.companyId)
     lanes.serve(served)
-    const capacity = lanes.capacity()
+    const capacity = { ...lanes.capacity(), campaigns: Math.min(batchSize, spareTime.left()) }
     if (capacity.all === 0) return []
     const free = channels
       .names()
@@ -150,7 +170,7 @@ export function createDelivery(
    * Without capacity, queries the outbox as soon as there is some; the regular query every second would be too slow.
    */
   function queryWhenThereIsCapacity(companyId: number, inFlight: InFlight) {
-    const wait = inFlight.lanes.capacityIn()
+    const wait = spareTime.left() === 0 ? leastBetweenLooks : inFlight.lanes.capacityIn()
     if (wait === undefined) return
     clearTimeout(inFlight.look)
     inFlight.look = setTimeout(() => worker.wake(companyId), Math.max(leastBetweenLooks, wait))

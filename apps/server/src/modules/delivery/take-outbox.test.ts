@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const capacity = { all: 10, automatic: 5 }
-const take = (ctx: Ctx) =>
+const take = (ctx: Ctx, campaigns = 100) =>
   takeOutbox(ctx, {
-    capacity: { all: 500, automatic: 400 },
+    capacity: { all: 500, automatic: 400, campaigns },
     channels: [{ channel: 'whatsapp', ...capacity }],
     busy: [],
     served: [],
@@ -60,6 +60,16 @@ test('a connection takes entries by priority, and automatic messages get only th
   expect(await taken()).toEqual([campaign, campaign, campaign, campaign, campaign])
   await waiting.add({ conversations: 20, priority: user })
   expect(await taken()).toEqual(Array(10).fill(user))
+})
+
+test('campaigns get what people leave of the process, and nobody else waits for that', async () => {
+  const waiting = await emptyOutbox()
+  const { campaign, bot, user } = priorities
+  const taken = () => inUnit(waiting, async (ctx) => (await take(ctx, 2)).map(({ priority }) => priority))
+  await waiting.add({ conversations: 20, priority: campaign })
+  expect(await taken()).toEqual([campaign, campaign])
+  for (const priority of [user, bot]) await waiting.add({ conversations: 2, priority })
+  expect(await taken()).toEqual([user, user, bot, bot, campaign, campaign])
 })
 
 /**

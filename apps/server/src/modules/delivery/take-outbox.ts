@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context'
-import { type SqlBool, recordset, sql } from '#platform/database/sql'
+import { type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
 import type { BusyConnection } from './company-lanes.ts'
 import { type Capacity, punctual } from './lane.ts'
 import { isFresh, claimSeconds } from './outbox.repository.ts'
@@ -7,8 +7,8 @@ import { type ReadEntry, type TakenEntry, readEntries } from './read-entries.ts'
 import { priorities } from './priorities.ts'
 
 interface Wanted {
-  /** The capacity of the company. */
-  capacity: Capacity
+  /** The capacity of the company, and what this process has left for campaigns. */
+  capacity: Capacity & { campaigns: number }
   /** The capacity of idle connections by channel. Connections of other channels wait. */
   channels: readonly (Capacity & { channel: string })[]
   busy: readonly BusyConnection[]
@@ -26,6 +26,7 @@ interface Wanted {
  * - If the company has less capacity than its connections, they take turns.
  * - Messages of campaigns that are late, because nobody served their connection, leave one at a time, at the pace they were
  *   planned with (`lane.ts`). What is urgent for another reason does not wait for that.
+ * - Campaigns get what people leave of this process.
  *
  * Entries of deleted connections are taken at once, to fail. Connections that another process serves or that are limited
  * are left out, without counting a try. So are entries that are too old to be sent unasked, and messages whose deletion
@@ -61,7 +62,10 @@ const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql
       and not ${limited(ctx, 'everything')}),
   waiting as materialized (
     select lane.*, w.*
-    from lane cross join lateral ((${oldest(ctx, sql`<= ${priorities.user}`)}) union all (${oldest(ctx, sql`> ${priorities.user}`)})) as w),
+    from lane cross join lateral (
+      (${oldest(ctx, sql`<= ${priorities.user}`, sql`lane.all`)})
+      union all
+      (${oldest(ctx, automatic(capacity.campaigns), sql`lane.automatic`)})) as w),
   turns as (
     select *, priority > ${priorities.user} as is_automatic,
       row_number() over (partition by id order by priority, urgent_id) as turn,
@@ -71,10 +75,12 @@ const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql
     from waiting),
   chosen as (
     select entry_id, priority, turn from (
-      select *, row_number() over (partition by is_automatic order by priority, turn) as place from turns
+      select *, row_number() over (partition by is_automatic order by priority, turn) as place,
+        row_number() over (partition by priority = ${priorities.campaign} order by turn) as place_of_kind from turns
       where turn <= "all" and (not is_automatic or turn_of_kind <= automatic)
         and (not is_spaced or not has_late or spaced_turn = 1)) as allowed
-    where not is_automatic or place <= ${capacity.automatic}
+    where not is_automatic
+      or (place <= ${capacity.automatic} and (priority < ${priorities.campaign} or place_of_kind <= ${capacity.campaigns}))
     order by priority, turn limit ${Math.min(capacity.all, batchSize)}),
   due as (
     select o.id from outbox o join chosen on chosen.entry_id = o.id
@@ -96,10 +102,10 @@ export const batchSize = 100
 /**
  * The conversations of one connection by their most urgent entry, each with its oldest entry, which is sent first. Each
  * order comes from one index, whatever the statistics say: `outbox_turns` for the connection, `outbox_conversations`
- * for a conversation. `offset 0` keeps the planner from reading the primary key, which holds all other conversations
- * too.
+ * for a conversation. No more are looked at than the connection may send. `offset 0` keeps the planner from reading the
+ * primary key, which holds all other conversations too.
  */
-const oldest = (ctx: Ctx, isOfPriority: ReturnType<typeof sql>) => sql`
+const oldest = (ctx: Ctx, isOfPriority: RawBuilder<unknown>, most: RawBuilder<unknown>) => sql`
   select o.priority, o.id as urgent_id, first.id as entry_id, ${isSpaced} as is_spaced,
     first.not_before < clock_timestamp() - make_interval(secs => ${sql.lit(punctual)}) as is_late
   from outbox o
@@ -113,7 +119,11 @@ const oldest = (ctx: Ctx, isOfPriority: ReturnType<typeof sql>) => sql`
       select s.last_inbound_at is null from conversations s where s.company_id = o.company_id and s.id = o.conversation_id))
     and not (lane.is_spacing and ${isSpaced})
     and (first.action <> 'send' or ${isFresh(sql.ref('first'))} and not ${mayBeDeleted(ctx)})
-  order by o.priority, o.id limit ${sql.lit(batchSize)}`
+  order by o.priority, o.id limit least(${most}, ${sql.lit(batchSize)})`
+
+/** Campaigns that get nothing now are not looked at. */
+const automatic = (campaigns: number) =>
+  campaigns === 0 ? sql`between ${priorities.user + 1} and ${priorities.campaign - 1}` : sql`> ${priorities.user}`
 
 /** It has its turn as a message of a campaign, and another one waits after it. */
 const isSpaced = sql<SqlBool>`(o.priority = ${sql.lit(priorities.campaign)} and first.spacing > 0)`

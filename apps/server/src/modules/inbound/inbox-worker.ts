@@ -30,7 +30,7 @@ interface Processed {
 }
 
 /** Processes the inbox of each company in order. Woken by everything that stores an entry. */
-export function createInboxWorker({ units, log }: Deps): CompanyWorker {
+export function createInboxWorker({ units, log, spareTime }: Deps): CompanyWorker {
   return createCompanyWorker({ name: 'inbox', role: 'worker', drain, look }, log)
 
   async function drain(companyId: number, goesOn: () => boolean) {
@@ -130,6 +130,7 @@ export function createInboxWorker({ units, log }: Deps): CompanyWorker {
   }
 
   async function receive(ctx: Ctx, entries: (InboxEntry & { payload: InboundMessage })[]) {
+    if (entries.length > 0) spareTime.notePerson()
     for (let waiting = entries; waiting.length > 0;) {
       const { messages, later } = await receiveMessages(ctx, waiting)
       ctx.afterCommit(() => metrics.received.inc(messages.length))

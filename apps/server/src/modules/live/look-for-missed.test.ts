@@ -22,6 +22,7 @@ beforeAll(async () => {
     beforeCommit: followers.beforeCommit,
     publish: () => undefined,
     wake: () => undefined,
+    notePerson: () => undefined,
   })
 })
 afterAll(async () => {

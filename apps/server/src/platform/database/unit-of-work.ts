@@ -32,9 +32,11 @@ interface Deps {
   beforeCommit: (ctx: Ctx, fact: Fact) => Promise<void>
   publish: (companyId: number, facts: NumberedFact[]) => void
   wake: (worker: WorkerName, companyId: number) => void
+  /** A person waits for the work. */
+  notePerson: () => void
 }
 
-export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }: Deps): Units {
+export function createUnits({ app, operator, jobs, beforeCommit, publish, wake, notePerson }: Deps): Units {
   const application = {}
   const kyselyOf = createClientKyselys()
   const turns = createFairSemaphore(sharesOf(app.options.max))
@@ -57,7 +59,7 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
     const ends = new Map<EndStatement, Set<number>>()
     let isCommitting = false
     const begin = opening('begin', actor)
-    const lease = await connect(actor.companyId)
+    const lease = await connect(actor)
     const { result, numbered } = await whole(lease, begin, async (db) => {
       const ctx: Ctx<A> = {
         application,
@@ -113,7 +115,7 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
       throw new Error('a unit of work that only reads has changed something')
     }
     const begin = opening(beginning, actor)
-    const lease = await connect(actor.companyId)
+    const lease = await connect(actor)
     const result = await whole(lease, begin, (db) =>
       work({
         application,
@@ -136,7 +138,8 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
     return result
   }
 
-  async function connect(companyId: number): Promise<Lease> {
+  async function connect({ kind, companyId }: Actor): Promise<Lease> {
+    if (kind === 'user') notePerson()
     const releaseSlot = await turns.acquire(companyId)
     try {
       const client = await app.connect()

@@ -51,6 +51,7 @@ async function startProcess(follows: (followers: Followers) => void, { works = t
     beforeCommit: followers.beforeCommit,
     publish: () => undefined,
     wake: () => undefined,
+    notePerson: () => undefined,
   })
   const deleteTag = (tagId: number) =>
     units.run({ kind: 'system', companyId }, async (ctx) => {
