@@ -12,6 +12,7 @@ import {
   SearchParam,
   When,
   changeOf,
+  seen,
 } from '../shared/fields.ts'
 import { limits } from '../shared/limits.ts'
 import { SendingHold } from '../sending-guard/sending-guard.ts'
@@ -172,11 +173,12 @@ export const CampaignProgress = CampaignRecord.omit({
 })
 export type CampaignProgress = z.output<typeof CampaignProgress>
 
+/** A text of which nothing is seen is none: the person would get an empty message. */
 const text = z
   .string()
   .max(limits.campaignText, 'tooLong')
   .nullable()
-  .transform((sent) => (sent?.trim() ? sent : null))
+  .transform((sent) => (sent !== null && seen(sent) !== '' ? sent : null))
   .default(null)
 
 /** Selects of existing clients send the name of their first option for none. */

@@ -75,7 +75,7 @@ export const Hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalidHour')
 export const Color = z.string().regex(/^#[0-9a-f]{3,6}$/i, 'invalidColor')
 
 /** Without the characters that nobody sees: joiners, fillers, soft hyphens, the empty pattern of Braille. */
-const seen = (text: string) => text.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, '').trim()
+export const seen = (text: string): string => text.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, '').trim()
 
 /**
  * One line of text, without control characters and without characters that change the direction of writing (S43). Joiners

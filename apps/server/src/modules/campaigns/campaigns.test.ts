@@ -96,6 +96,8 @@ describe('a campaign', () => {
       [{ whatsappId: '' }, invalid('body.whatsappId', 'required')],
       [{ scheduledAt, contactListId: null }, invalid('body.contactListId', 'required')],
       [{ scheduledAt, message1: '  ' }, invalid('body.message1', 'required')],
+      // Joiners and fillers, of which nothing is seen.
+      [{ scheduledAt, message1: '\u200b \u200d', message2: '\u2800\u3164' }, invalid('body.message1', 'required')],
       [{ scheduledAt, confirmation: true }, invalid('body.confirmationMessage1', 'required')],
       [{ scheduledAt: '2020-01-01 10:00:00' }, { status: 400, body: { error: 'ERR_SCHEDULE_IN_PAST' } }],
       [{ whatsappId: '999999' }, { status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } }],

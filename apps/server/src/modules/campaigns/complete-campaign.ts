@@ -1,3 +1,4 @@
+import { seen } from '@guiche/contract'
 import { type AppError, badRequest } from '#platform/errors'
 import type { LockedCampaign } from './tables/campaigns.repository.ts'
 import type { Source } from './tables/people.ts'
@@ -16,7 +17,7 @@ export function assertHasTexts({ messages, confirmation, confirmations, file_id 
   if (confirmation && !confirmations.some(hasText)) throw missing('confirmationMessage1')
 }
 
-export const hasText = (text: string): boolean => text.trim() !== ''
+export const hasText = (text: string): boolean => seen(text) !== ''
 
 export const missing = (field: string, message = 'required'): AppError =>
   badRequest('ERR_VALIDATION', { issues: [{ path: `body.${field}`, message }] })
