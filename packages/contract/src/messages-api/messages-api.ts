@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/call.ts'
-import { Flag, IdParams, OptionalId, When, whole } from '../shared/fields.ts'
+import { Flag, IdParams, OptionalId, When, seen, whole } from '../shared/fields.ts'
 import { limits } from '../shared/limits.ts'
 
 /** Only digits: country code, area code and number. More than 17 of them name a group. */
@@ -36,7 +36,7 @@ const Sending = {
 
 const NewApiMessage = z.object({
   number: Recipient,
-  body: Text.refine((text) => text.trim() !== '', 'required'),
+  body: Text.refine((text) => seen(text) !== '', 'required'),
   ...Sending,
 })
 const NewApiMedia = z.object({ number: Recipient, body: Text.default(''), ...Sending })

@@ -1,4 +1,4 @@
-import type { ApiMessageState, ApiScope, ApiSent } from '@guiche/contract'
+import { type ApiMessageState, type ApiScope, type ApiSent, seen } from '@guiche/contract'
 import type { Deps } from '#platform/deps'
 import { badRequest, notFound } from '#platform/errors'
 import type { HttpDetails } from '#platform/http/routes'
@@ -35,7 +35,7 @@ export function messagesApiRoutes(deps: Deps, { numbers, guard, limits }: Wiring
 
   routes.handle('sendApiMessage', ({ headers, body, files, http }) => {
     assertMedias(files)
-    if (files.length === 0 && body.body.trim() === '') throw invalid('body.body', 'required')
+    if (files.length === 0 && seen(body.body) === '') throw invalid('body.body', 'required')
     return send(http, { fields: body, files, key: headers['idempotency-key'] })
   })
 

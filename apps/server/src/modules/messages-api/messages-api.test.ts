@@ -79,6 +79,16 @@ describe('a text', () => {
     expect(await messagesOf(place)).toHaveLength(4)
   })
 
+  test('of which nothing is seen is refused', async () => {
+    const place = await shop()
+    // A zero-width space, a joiner and an empty pattern of Braille.
+    expect(await send(place, { body: '\u200b \u200d\u2800' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION', details: { issues: [{ path: 'body.body', message: 'required' }] } },
+    })
+    expect(await messagesOf(place)).toEqual([])
+  })
+
   test('is sent on the connection of the token, and its state can be asked', async () => {
     const place = await shop()
     const number = someNumber()
