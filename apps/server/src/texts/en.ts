@@ -99,6 +99,7 @@ export const en: Texts = {
       blocked: 'Blocked contact',
       declined: 'Did not want it',
       optedOut: 'Wants no campaigns',
+      cap: 'Already got too many campaigns this week',
       erased: 'Contact was deleted',
       talking: 'Talking with an attendant',
       ERR_WAPP_INVALID_CONTACT: 'Number without WhatsApp',

@@ -99,6 +99,7 @@ export const es: Texts = {
       blocked: 'Contacto bloqueado',
       declined: 'No quiso recibirlo',
       optedOut: 'Pidió no recibir campañas',
+      cap: 'Ya recibió demasiadas campañas esta semana',
       erased: 'Contacto eliminado antes del envío',
       talking: 'En atención',
       ERR_WAPP_INVALID_CONTACT: 'Número sin WhatsApp',

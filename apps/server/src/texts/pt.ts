@@ -100,6 +100,7 @@ export const pt: Texts = {
       blocked: 'Contato bloqueado',
       declined: 'Não quis receber',
       optedOut: 'Pediu para não receber campanhas',
+      cap: 'Já recebeu campanhas demais nesta semana',
       erased: 'Contato excluído antes do envio',
       talking: 'Em atendimento',
       ERR_WAPP_INVALID_CONTACT: 'Número sem WhatsApp',

@@ -1,3 +1,4 @@
+import { skipReasons } from '@guiche/contract'
 import { describe, expect, test } from 'vitest'
 import { languageOf, texts, textsIn } from './index.ts'
 
@@ -53,6 +54,13 @@ describe.each(['en', 'es', 'tr'] as const)('the texts of the server in %s', (lan
     expect(same).toEqual(sameAsPortuguese[language])
   })
 })
+
+test.each(Object.entries(texts))(
+  'the sheet of a campaign has words for every reason to leave somebody out, in %s',
+  (_, one) => {
+    expect(skipReasons.filter((reason) => one.campaignSheet.reasons[reason] === undefined)).toEqual([])
+  },
+)
 
 test('the texts that existing clients know are unchanged', () => {
   expect(texts.pt.transferred.toQueue('Vendas')).toBe(

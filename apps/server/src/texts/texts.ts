@@ -5,6 +5,7 @@ import type {
   RecipientState,
   ReportRows,
   ReportStatus,
+  SkipReason,
 } from '@guiche/contract'
 
 /** All texts that the server itself sends to people. Each language has all of them. */
@@ -68,8 +69,8 @@ export interface Texts {
     reachedAt: string
     answeredAt: string
     states: Record<RecipientState, string>
-    /** By the reason of a recipient; others are shown as they are. */
-    reasons: Record<string, string>
+    /** By the reason of a recipient; other codes are shown as they are. */
+    reasons: Record<SkipReason, string> & Record<string, string>
     /** The end of the name of a campaign to those who failed. */
     ofFailed: string
   }

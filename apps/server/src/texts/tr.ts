@@ -99,6 +99,7 @@ export const tr: Texts = {
       blocked: 'Engellenmiş kişi',
       declined: 'Almak istemedi',
       optedOut: 'Kampanya almak istemiyor',
+      cap: 'Bu hafta zaten çok kampanya aldı',
       erased: 'Gönderimden önce kişi silindi',
       talking: 'Temsilciyle konuşuyor',
       ERR_WAPP_INVALID_CONTACT: 'WhatsApp olmayan numara',
