@@ -17,6 +17,7 @@ import { listOf } from '../../lib/cache/list.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useActions } from '../../lib/keyboard/actions.ts'
 import { type Column, ListPage } from '../../ui/list-page/list-page.tsx'
+import styles from './contact-lists-screen.module.css'
 
 /** Lists of people that campaigns write to. */
 export function ContactListsScreen() {
@@ -101,7 +102,11 @@ function useColumns(): Column<ContactListView>[] {
       title: t('contact-lists.name'),
       card: 'head',
       cell: ({ id, name }) => (
-        <Link to="/contact-lists/$contactListId/contacts" params={{ contactListId: String(id) }}>
+        <Link
+          className={styles.open}
+          to="/contact-lists/$contactListId/contacts"
+          params={{ contactListId: String(id) }}
+        >
           <b>{name}</b>
         </Link>
       ),
