@@ -6,7 +6,16 @@ test.each(['Não', 'nao', 'NÃO!', 'não, obrigado', 'n', 'Parar.', 'SAIR', 'sto
   (text) => expect(isRefusal(text)).toBe(true),
 )
 
-test.each(['Sim', 'ok', 'quero', '1', 'Nova coleção?', 'noite', 'Por que não?', '', '👍', 'sair de casa'])(
-  '%s does not',
-  (text) => expect(isRefusal(text)).toBe(false),
-)
+test.each([
+  'Sim',
+  'ok',
+  'quero',
+  '1',
+  'Nova coleção?',
+  'noite',
+  'Por que não?',
+  '',
+  '👍',
+  'sair de casa',
+  'No aguardo!',
+])('%s does not', (text) => expect(isRefusal(text)).toBe(false))

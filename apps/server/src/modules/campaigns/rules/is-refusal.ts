@@ -18,9 +18,10 @@ const words = new Set([
   'dur',
 ])
 
-/** Whether an answer to a question says no: "Não", "não, obrigado", "PARAR". */
+/** Whether an answer to a question says no: "Não", "não, obrigado", "PARAR". In Portuguese "no aguardo" is a yes: they wait for it. */
 export function isRefusal(text: string): boolean {
   const folded = foldAnswer(text)
-  const [first = ''] = folded.split(' ')
+  const [first = '', second] = folded.split(' ')
+  if (first === 'no' && second === 'aguardo') return false
   return words.has(folded) || first === 'nao' || first === 'no' || first === 'hayir'
 }
