@@ -266,6 +266,15 @@ test('A campaign is kept until it has a date, says what is missing, and takes a 
     await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click()
   })
 
+  await test.step('on a phone it opens at its beginning, not at its messages', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Editar Páscoa' }).click()
+    await expect(dialog.getByRole('tab', { name: 'Msg. 1 preenchida' })).toBeAttached()
+    await expect(dialog.getByRole('textbox', { name: 'Nome' })).toBeInViewport()
+    await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click()
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   await test.step('a new one gets its date only once its file is stored', async () => {
     await page.getByRole('button', { name: 'Nova campanha' }).first().click()
     await dialog.getByRole('textbox', { name: 'Nome' }).fill('Natal')
