@@ -8,6 +8,8 @@ test.each([
   ['🛑 Stop', 'stop'],
   ['DESCADASTRAR\n', 'descadastrar'],
   ['\u200eSair', 'sair'],
+  ['ＰＡＲＡＲ', 'parar'],
+  ['𝗣𝗮𝗿𝗮𝗿', 'parar'],
   ['İPTAL ıslak', 'iptal islak'],
   ['...', ''],
 ])('%j is folded to %j', (text, folded) => {

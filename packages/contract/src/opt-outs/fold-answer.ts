@@ -2,13 +2,13 @@
 const longestAnswer = 200
 
 /**
- * What people answer, without accents, capitals, punctuation and spaces around: "  PARAR!!" is "parar". A longer text is
- * cut, so that its beginning can be looked at.
+ * What people answer, without accents, capitals, punctuation and spaces around: "  PARAR!!" is "parar", also in the wide or bold
+ * letters of some keyboards. A longer text is cut, so that its beginning can be looked at.
  */
 export const foldAnswer = (text: string): string =>
   text
     .slice(0, longestAnswer)
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/ı/g, 'i')
