@@ -14,7 +14,14 @@ const source = new Map(written(texts.pt))
 
 /** Words that are the same in both languages. */
 const sameAsPortuguese = {
-  en: ['.contactSheet.tags', '.numbers.leads.label'],
+  en: [
+    '.contactSheet.tags',
+    '.reportSheet.ticket',
+    '.reportSheet.status',
+    '.reportSheet.origins.bot',
+    '.reportSheet.origins.api',
+    '.numbers.leads.label',
+  ],
   es: [
     '.unnamed.person',
     '.unnamed.group',
@@ -28,10 +35,19 @@ const sameAsPortuguese = {
     '.campaignSheet.states.reserved',
     '.optOutSheet.at',
     '.optOutSheet.reason',
+    '.reportSheet.ticket',
+    '.reportSheet.ratingBest',
+    '.reportSheet.answeredBy',
+    '.reportSheet.direction',
+    '.reportSheet.text',
+    '.reportSheet.statuses.GRUPO',
+    '.reportSheet.directions.note',
+    '.reportSheet.origins.bot',
+    '.reportSheet.origins.api',
     '.push.kinds.document',
     '.numbers.promoters.label',
   ],
-  tr: [],
+  tr: ['.reportSheet.ticket', '.reportSheet.origins.bot', '.reportSheet.origins.api'],
 }
 
 describe.each(['en', 'es', 'tr'] as const)('the texts of the server in %s', (language) => {

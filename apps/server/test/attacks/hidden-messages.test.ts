@@ -25,6 +25,8 @@ beforeAll(async () => {
   const operator = await world.operator()
   announcementId = (await operator.post('/announcements', { title: 'Novidade', text: 'Veja' })).body.id
   bia = talk.bia
+  // So that the dashboard and the report answer her.
+  expect(await admin.put(`/users/${bia.id}`, { showDashboard: 'enabled' })).toMatchObject({ status: 200 })
   talk.heard.socket.emit('joinChatBox', String(talk.open.ticketId))
   talk.heard.socket.emit('joinChatBox', String(talk.hidden.ticketId))
   await talk.connection.receive(said(talk.customer, 'Sobre isto', { quotedExternalId: talk.hidden.wids[0] ?? '' }))
@@ -109,6 +111,8 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
   })
   const isUndo = endpoint.path === '/pending-changes/:id'
   const pending = isUndo && (await bia.post(`/pending-changes/messages/${message.id}`)).body
+  const isExport = endpoint.path === '/reports/exports/:id'
+  const reportExport = isExport && (await bia.post('/reports/exports', { rows: 'messages', format: 'csv' })).body
   const ids: [start: string, value: unknown][] = [
     ['/pending-changes/messages/', message.id],
     ['/pending-changes/tickets/', talk.open.ticketId],
@@ -127,6 +131,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     ['/schedules/', schedule.id],
     ['/chats/messages/', internal.id],
     ['/chats/', chat.id],
+    ['/reports/exports/', reportExport && reportExport.id],
     ['/users/', bia.id],
     ['/queue/', talk.queueOfBia.id],
     ['/whatsapp', talk.connection.id],
@@ -142,11 +147,12 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     contactId: talk.contactId,
     messageId: isChat ? internal.id : message.id,
     queueId: talk.queueOfBia.id,
-    whatsappId: talk.connection.id,
+    // Reports take lists of connections.
+    whatsappId: endpoint.path.includes('/reports') ? undefined : talk.connection.id,
     message: takesText ? 'Da Bia' : { id: message.id },
     shortcode: 'oi',
     currentContacts: [{ id: talk.contactId }],
-    after: endpoint.path === '/ticket/kanban/cards' ? undefined : 0,
+    after: ['/ticket/kanban/cards', '/dashboard/list/:name'].includes(endpoint.path) ? undefined : 0,
     // The lane without a tag.
     tagId: null,
     body: 'Da Bia',
@@ -157,6 +163,9 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     kind: endpoint.path.startsWith('/pending-changes') ? 'close' : undefined,
     column: 'lgpdHideNumber',
     columns: ['name', 'number'],
+    name: endpoint.path.startsWith('/dashboard/') ? 'started' : undefined,
+    rows: 'messages',
+    format: 'csv',
     announcementIds: [announcementId],
     invoiceId: 1,
     isOptedOut: true,

@@ -192,6 +192,7 @@ test('every column that refers to a file is checked before a file is removed', a
     'internal_messages.file_id',
     'messages.file_id',
     'quick_messages.file_id',
+    'report_exports.file_id',
     'schedules.file_id',
     'users.avatar_file_id',
   ])
