@@ -26,7 +26,7 @@ beforeAll(async () => {
   announcementId = (await operator.post('/announcements', { title: 'Novidade', text: 'Veja' })).body.id
   bia = talk.bia
   // So that the dashboard and the report answer her.
-  expect(await admin.put(`/users/${bia.id}`, { showDashboard: 'enabled' })).toMatchObject({ status: 200 })
+  await admin.put(`/users/${bia.id}`, { showDashboard: 'enabled' })
   talk.heard.socket.emit('joinChatBox', String(talk.open.ticketId))
   talk.heard.socket.emit('joinChatBox', String(talk.hidden.ticketId))
   await talk.connection.receive(said(talk.customer, 'Sobre isto', { quotedExternalId: talk.hidden.wids[0] ?? '' }))
@@ -37,6 +37,10 @@ function expectNothing(what: unknown, shown: unknown): void {
   const text = JSON.stringify(shown)
   expect({ what, shown: talk.secrets.filter((secret) => text.includes(secret)) }).toEqual({ what, shown: [] })
 }
+
+test('the attendant may open dashboard and report, so that these answer her', async () => {
+  expect(await bia.get('/dashboard')).toMatchObject({ status: 200 })
+})
 
 describe('an attendant with an open ticket, whose conversation has an earlier ticket in another queue', () => {
   const suspects = calls.filter(
