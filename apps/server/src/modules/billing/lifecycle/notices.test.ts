@@ -41,11 +41,12 @@ interface Terms {
   language?: string
   hour?: number
   phone?: string
+  amount?: string
 }
 
 /** A company that pays R$ 99,90, by day unless it says so. */
-async function newCompany({ language = 'pt-BR', hour = 12, phone = someNumber() }: Terms = {}) {
-  const company = await world.company({ plan: { amount: '99.90' } })
+async function newCompany({ language = 'pt-BR', hour = 12, phone = someNumber(), amount = '99.90' }: Terms = {}) {
+  const company = await world.company({ plan: { amount } })
   await world.sql('update companies set timezone = $2, language = $3, phone = $4 where id = $1', [
     company.id,
     zoneWhere(hour),
@@ -169,12 +170,13 @@ describe('a notice', () => {
 
   test('names the date, the days that are left and the amount of the invoice', async () => {
     await world.sql('update billing_settings set grace_days = 3')
-    const { company, email } = await newCompany()
+    // The amount of the plan too: open invoices follow it.
+    const { company, email } = await newCompany({ amount: '1234.56' })
     const dueDate = await dueIn(company, -1)
     await world.sql(
       `insert into invoices (company_id, due_date, detail, users, connections, queues, features, recurrence, amount_cents)
        values ($1, $2, 'Plano', 1, 1, 1, '{}', '', 123456)
-       on conflict (company_id, due_date) do update set amount_cents = excluded.amount_cents`,
+       on conflict (company_id, due_date) do nothing`,
       [company.id, dueDate],
     )
 
