@@ -50,13 +50,20 @@ const hides: Record<PlanFeature, Hidden> = {
     administration: ['API de mensagens'],
     pages: [{ path: '/messages-api', text: 'API de mensagens' }],
   },
-  useKanban: nothing,
+  useKanban: {
+    ...nothing,
+    entries: ['Kanban', 'Tags do kanban'],
+    pages: [
+      { path: '/kanban', text: 'Organize os atendimentos em etapas' },
+      { path: '/TagsKanban', text: 'Cada lane do kanban é uma tag' },
+    ],
+  },
   useOpenAi: nothing,
   useIntegration: nothing,
 }
 
 const entry = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name })
+  page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name, exact: true })
 
 /** Opens a page whose socket is there, so that it hears of what changes from now on. */
 async function openLive(page: Page, url: string): Promise<void> {
