@@ -6,6 +6,7 @@ import { type PointerEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { useFormat } from '../../lib/format.ts'
+import frame from '../../ui/charts/chart-frame.module.css'
 import { drawChart } from '../../ui/charts/chart-picture.ts'
 import { paintBands, paintLine } from './paint-line.ts'
 import styles from './time-chart.module.css'
@@ -52,12 +53,12 @@ export function TimeChart({ title, of, unit, series, emptyText, interruptions = 
     onSuccess: (picture) => saveFile(picture, `${of}, ${title}.png`),
   })
   return (
-    <section ref={section} className={styles.section} aria-labelledby={id} data-tone={tone}>
+    <section ref={section} className={`${frame.section} ${styles.section}`} aria-labelledby={id} data-tone={tone}>
       <header>
         <h2 id={id}>{title}</h2>
         {!isEmpty && <span>{each}</span>}
         {!isEmpty && (
-          <div className={styles.tools}>
+          <div className={frame.tools}>
             <ActionIcon
               size={28}
               aria-label={`${t('campaign-report.asPicture')}: ${title}`}
@@ -78,7 +79,7 @@ export function TimeChart({ title, of, unit, series, emptyText, interruptions = 
         )}
       </header>
       {isEmpty ? (
-        <p className={styles.empty}>{emptyText}</p>
+        <p className={frame.empty}>{emptyText}</p>
       ) : isTable ? (
         <Rows series={series} title={title} labelledBy={id} />
       ) : (
@@ -183,12 +184,12 @@ function Rows({ series, title, labelledBy }: { series: CampaignSeries; title: st
   const { t } = useTranslation()
   const format = useFormat()
   return (
-    <div className={styles.rows}>
+    <div className={`${frame.rows} ${styles.rows}`}>
       <Table aria-labelledby={labelledBy}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('campaign-report.from')}</Table.Th>
-            <Table.Th className={styles.right ?? ''}>{title}</Table.Th>
+            <Table.Th className={frame.right ?? ''}>{title}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -197,7 +198,7 @@ function Rows({ series, title, labelledBy }: { series: CampaignSeries; title: st
             .map(({ at, count }) => (
               <Table.Tr key={at}>
                 <Table.Td>{format.dateTime(at)}</Table.Td>
-                <Table.Td className={styles.right ?? ''}>{format.number(count)}</Table.Td>
+                <Table.Td className={frame.right ?? ''}>{format.number(count)}</Table.Td>
               </Table.Tr>
             ))}
         </Table.Tbody>

@@ -1,10 +1,12 @@
 import { ActionIcon, Menu, Skeleton, Table } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { csvFile } from '../../../lib/browser/csv-file.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'
 import { Failure } from '../../../ui/states/failure.tsx'
+import frame from '../../../ui/charts/chart-frame.module.css'
 import styles from './charts.module.css'
 
 /** What a chart shows, as a table has it. */
@@ -47,16 +49,20 @@ export function ChartSection(props: Props) {
     const titles = [of, title, t('dashboard.charts.before')]
     saveFile(csvFile([titles, ...rows.map(({ name, value, before = '' }) => [name, value, before])]), `${title}.csv`)
   }
-  const savePicture = async () => {
-    if (section.current && draw) saveFile(await draw(section.current), `${title}.png`)
-  }
+  const savePicture = useMutation({
+    mutationFn: (paint: (place: HTMLElement) => Promise<Blob>) => {
+      if (!section.current) throw new Error('the chart is not on screen')
+      return paint(section.current)
+    },
+    onSuccess: (picture) => saveFile(picture, `${title}.png`),
+  })
   return (
-    <section ref={section} className={styles.section} aria-labelledby={id}>
+    <section ref={section} className={frame.section} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         <span>{hint}</span>
         {isShown && (
-          <div className={styles.tools}>
+          <div className={frame.tools}>
             <ActionIcon
               size={28}
               aria-label={`${t(isTable ? 'dashboard.charts.asChart' : 'dashboard.charts.asTable')}: ${title}`}
@@ -71,7 +77,7 @@ export function ChartSection(props: Props) {
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
-                {draw && <Menu.Item onClick={() => void savePicture()}>PNG</Menu.Item>}
+                {draw && <Menu.Item onClick={() => savePicture.mutate(draw)}>PNG</Menu.Item>}
                 <Menu.Item onClick={saveTable}>CSV</Menu.Item>
               </Menu.Dropdown>
             </Menu>
@@ -83,7 +89,7 @@ export function ChartSection(props: Props) {
       ) : isFailed ? (
         <Failure title={t('dashboard.failed')} cause="refused" onRetry={onRetry} />
       ) : isEmpty ? (
-        <p className={styles.empty}>{emptyText}</p>
+        <p className={frame.empty}>{emptyText}</p>
       ) : isTable ? (
         <Rows {...props} labelledBy={id} />
       ) : (
@@ -96,13 +102,13 @@ export function ChartSection(props: Props) {
 function Rows({ title, rows, of, onOpen, labelledBy }: Props & { labelledBy: string }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.rows} role="group" aria-labelledby={labelledBy} tabIndex={0}>
+    <div className={frame.rows} role="group" aria-labelledby={labelledBy} tabIndex={0}>
       <Table aria-labelledby={labelledBy}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{of}</Table.Th>
-            <Table.Th className={styles.right ?? ''}>{title}</Table.Th>
-            <Table.Th className={styles.right ?? ''}>{t('dashboard.charts.before')}</Table.Th>
+            <Table.Th className={frame.right ?? ''}>{title}</Table.Th>
+            <Table.Th className={frame.right ?? ''}>{t('dashboard.charts.before')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -117,8 +123,8 @@ function Rows({ title, rows, of, onOpen, labelledBy }: Props & { labelledBy: str
                   name
                 )}
               </Table.Td>
-              <Table.Td className={styles.right ?? ''}>{value}</Table.Td>
-              <Table.Td className={styles.right ?? ''}>{before ?? '–'}</Table.Td>
+              <Table.Td className={frame.right ?? ''}>{value}</Table.Td>
+              <Table.Td className={frame.right ?? ''}>{before ?? '–'}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
