@@ -1,4 +1,5 @@
 import { type BinaryNode, DEFAULT_CONNECTION_CONFIG, type UserFacingSocketConfig } from '@whiskeysockets/baileys'
+import { boundAddresses } from '../library/bound-addresses.ts'
 
 type MakeRepository = NonNullable<UserFacingSocketConfig['makeSignalRepository']>
 
@@ -29,6 +30,7 @@ export class Decryption {
   /** Wraps the library's own repository. */
   readonly makeRepository: MakeRepository = (...args) => {
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...args)
+    boundAddresses(repository)
     return {
       ...repository,
       decryptMessage: (options) => this.#listen(options.ciphertext, repository.decryptMessage(options)),

@@ -17,9 +17,11 @@ import { renewMedia } from '../media/renew-media.ts'
 import { jidOf, sendOn } from '../outbound/send.ts'
 import type { OpenFile } from '../outbound/to-whatsapp.ts'
 import { requireSignatures } from '../library/require-signatures.ts'
+import { setCacheTimersWithoutContext } from '../library/timers-without-context.ts'
 
 quietLibsignal()
 requireSignatures()
+setCacheTimersWithoutContext()
 
 export type SessionState =
   /** Not connected: it connects for the first time, or reconnects after a pause. */

@@ -16,6 +16,11 @@ const held = 2000
 /** The only kind whose values are protobuf messages. */
 const syncKey = 'app-state-sync-key'
 const credentials = { kind: 'credentials', name: '' }
+const token = 'tctoken'
+/** Under this name the library lists everybody of whom it has a token, and writes the whole list with each new one. */
+const tokenIndex = '__index'
+/** In ms. The library uses a token for 28 days at most; it needs the list only to remove tokens after that. */
+const tokenKeptFor = 35 * 24 * 3_600_000
 
 /** Credentials and keys of one session for the library. Changes are visible at once, and the journal stores them. */
 export async function openAuthState(journal: Journal): Promise<AuthenticationState> {
@@ -28,7 +33,7 @@ export async function openAuthState(journal: Journal): Promise<AuthenticationSta
     kind: T,
     ids: string[],
   ): Promise<{ [id: string]: SignalDataTypeMap[T] }> {
-    const missing = ids.filter((id) => cache.get(`${kind} ${id}`) === undefined)
+    const missing = ids.filter((id) => !isTokenIndex(kind, id) && cache.get(`${kind} ${id}`) === undefined)
     const read = missing.length > 0 ? await journal.read(kind, missing) : new Map<string, string>()
     // Values that were set during the read are newer.
     for (const id of missing) if (!cache.has(`${kind} ${id}`)) cache.set(`${kind} ${id}`, read.get(id) ?? false)
@@ -43,7 +48,8 @@ export async function openAuthState(journal: Journal): Promise<AuthenticationSta
   function set(data: SignalDataSet): void {
     const secrets: Secret[] = []
     for (const [kind, values] of Object.entries(data))
-      for (const [name, value] of Object.entries(values)) secrets.push({ kind, name, value: encode(value) })
+      for (const [name, value] of Object.entries(values))
+        if (!isTokenIndex(kind, name)) secrets.push({ kind, name, value: encode(value), ...expiryOf(kind) })
     for (const { kind, name, value } of secrets) cache.set(`${kind} ${name}`, value ?? false)
     journal.keep(secrets)
   }
@@ -56,6 +62,10 @@ export async function isLinked(store: Pick<SessionStore, 'read'>): Promise<boole
 }
 
 export const credentialsSecret = (creds: AuthenticationCreds): Secret => ({ ...credentials, value: encode(creds) })
+
+const isTokenIndex = (kind: string, name: string) => kind === token && name === tokenIndex
+
+const expiryOf = (kind: string) => (kind === token ? { until: new Date(Date.now() + tokenKeptFor) } : {})
 
 const encode = (value: unknown): string | null => (value === null ? null : JSON.stringify(value, BufferJSON.replacer))
 
