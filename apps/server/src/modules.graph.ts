@@ -122,7 +122,7 @@ export const graph: Record<string, readonly string[]> = {
     'campaigns',
   ],
   'campaign-report': ['companies', 'connections', 'contact-lists', 'media', 'opt-outs', 'campaigns'],
-  erasure: ['contacts', 'delivery', 'conversations', 'contact-lists', 'campaigns'],
+  erasure: ['sending-guard', 'contacts', 'delivery', 'conversations', 'contact-lists', 'campaigns'],
   reports: ['companies', 'sessions', 'settings', 'contacts', 'media', 'tickets', 'messages', 'visibility'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
   bot: [

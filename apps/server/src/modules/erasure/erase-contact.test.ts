@@ -128,6 +128,32 @@ describe('a contact to whom only a campaign has written', () => {
     ])
   })
 
+  test('gives their number the day back for a message that has never left', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const [gone, stays] = [someNumber(), someNumber()]
+    // Another process owns the number, and sends nothing.
+    await company.sql(
+      `insert into connection_leases (company_id, connection_id, owner, expires_at)
+       values ($1, $2, 'another', now() + interval '1 hour')`,
+      [company.id, connection.id],
+    )
+    const id = await runCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, [{ number: gone }, { number: stays }]),
+    })
+    const used = async () => (await admin.get('/sending-guard')).body[0].strangers.used
+    await eventually(async () => expect(await used()).toBe(2))
+
+    expect((await admin.delete(`/contacts/${await contactOf(place, gone)}`)).status).toBe(200)
+
+    expect(await recipients(place, id)).toEqual([
+      { ...nobody, state: 'skipped', reason: 'erased' },
+      expect.objectContaining({ number: stays, state: 'reserved' }),
+    ])
+    expect(await used()).toBe(1)
+  })
+
   test('whose answer a campaign waits for is not waited for any more', async () => {
     const place = await shop()
     const { company, admin, connection } = place

@@ -7,6 +7,7 @@ import { forgetListed } from '#modules/contact-lists'
 import { contactHasTickets, lockContact, numberKeysOf, removeContact } from '#modules/contacts'
 import { lockConversationsOf, messagesIn, removeMessagesIn } from '#modules/conversations'
 import { takeBackUnsent } from '#modules/delivery'
+import { giveBack } from '#modules/sending-guard'
 
 /**
  * Erases a contact, and what campaigns have kept of the person: their entries in lists, their messages, and their name and
@@ -25,6 +26,7 @@ export async function eraseContact(ctx: Ctx, contactId: number): Promise<void> {
   const people = await peopleWith(ctx, { keys, messageIds })
   // Delivery locks the outbox entry first, then the message, then the person of the campaign.
   const unsent = await takeBackUnsent(ctx, messageIds)
+  await giveBack(ctx, unsent)
   await removeMessagesIn(ctx, conversationIds)
   await forgetPeople(ctx, people, unsent)
   await forgetWords(
