@@ -116,6 +116,7 @@ test('An admin sets the pace, and a campaign runs, is stopped and goes on before
     await expect(page.getByText('Campanha salva com sucesso.')).toBeVisible()
     await expect(rowOf(page, 'Inverno')).toContainText('Clientes de maio')
     await expect(rowOf(page, 'Inverno')).toContainText('Loja Centro')
+    await expect(rowOf(page, 'Inverno')).toContainText(/3 contatos|contatos válidos/)
   })
 
   await test.step('it runs and ends in both windows, and each phone has its own text', async () => {
@@ -129,6 +130,8 @@ test('An admin sets the pace, and a campaign runs, is stopped and goes on before
     await expect(rowOf(other, 'Inverno')).toContainText('Finalizada', late)
     await expect(rowOf(page, 'Inverno')).toContainText('Finalizada')
     await expect(rowOf(page, 'Inverno')).not.toContainText('Não concluída')
+    await expect(rowOf(page, 'Inverno')).toContainText('3 contatos válidos')
+    await expect(page.getByLabel('3 de 3 contatos válidos receberam')).toBeVisible()
   })
 
   await test.step('one that starts within an hour is only looked at', async () => {

@@ -121,7 +121,7 @@ export const CampaignView = z.object({
   scheduledAt: When.nullable(),
   completedAt: When.nullable(),
   contactListId: z.number().nullable(),
-  contactList: Ref.nullable(),
+  contactList: Ref.extend({ contactsCount: z.number() }).nullable(),
   tagListId: z.union([z.literal('Nenhuma'), z.number()]),
   /** Instead of a list or a tag. */
   audience: CampaignAudience.nullable(),
@@ -144,11 +144,14 @@ export const CampaignView = z.object({
 })
 export type CampaignView = z.output<typeof CampaignView>
 
+/** Before its start nobody is counted. */
+export const ListedCampaign = CampaignView.extend({ counts: CampaignCounts })
+export type ListedCampaign = z.output<typeof ListedCampaign>
+
 /** With its people, if there are no more than `limits.campaignShown`; otherwise their numbers only. */
-export const CampaignRecord = CampaignView.extend({
-  contactList: Ref.extend({ contacts: z.array(RecipientItem) }),
+export const CampaignRecord = ListedCampaign.extend({
+  contactList: Ref.extend({ contactsCount: z.number(), contacts: z.array(RecipientItem) }),
   shipping: z.array(CampaignShipping),
-  counts: CampaignCounts,
 })
 export type CampaignRecord = z.output<typeof CampaignRecord>
 
@@ -235,7 +238,7 @@ export const campaignCalls = {
     access: 'manager',
     feature: 'useCampaigns',
     query: z.object({ searchParam: SearchParam, pageNumber: PageNumber }),
-    answer: z.object({ records: z.array(CampaignView), count: z.number(), hasMore: z.boolean() }),
+    answer: z.object({ records: z.array(ListedCampaign), count: z.number(), hasMore: z.boolean() }),
   }),
   getCampaign: endpoint({
     method: 'GET',

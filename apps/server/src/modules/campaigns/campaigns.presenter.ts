@@ -4,6 +4,7 @@ import {
   type CampaignRecord,
   type CampaignShipping,
   type CampaignView,
+  type ListedCampaign,
   type RecipientState,
   limits,
 } from '@guiche/contract'
@@ -38,7 +39,7 @@ export function presentCampaign(row: CampaignRow, links: MediaLinks): CampaignVi
     scheduledAt: isoTime(row.scheduled_at),
     completedAt: isoTime(row.completed_at),
     contactListId: row.list_id,
-    contactList: row.list_id === null ? null : { id: row.list_id, name: row.audience_name },
+    contactList: row.list_id === null ? null : listOf(row, row.list_id),
     tagListId: row.tag_id ?? 'Nenhuma',
     audience: row.audience,
     audienceName: row.audience_name,
@@ -56,6 +57,8 @@ export function presentCampaign(row: CampaignRow, links: MediaLinks): CampaignVi
     updatedAt: isoTime(row.updated_at),
   }
 }
+
+const listOf = (row: CampaignRow, id: number) => ({ id, name: row.audience_name, contactsCount: row.list_count })
 
 const textOf = (texts: readonly string[], nth: number) => texts[nth - 1] || null
 
@@ -77,20 +80,30 @@ export function progressOf(record: CampaignRecord): CampaignProgress {
 const shortened = (ref: CampaignRecord['whatsapps'][number] | null) =>
   ref && ref.name.length > longestNames ? { ...ref, name: `${ref.name.slice(0, longestNames)}…` } : ref
 
+/** Campaigns with how many people they have reached. */
+export async function readListed(
+  ctx: Ctx,
+  campaigns: readonly CampaignRow[],
+  links: MediaLinks,
+): Promise<ListedCampaign[]> {
+  const countsOf = await readCounts(ctx, campaigns)
+  return campaigns.map((row) => ({ ...presentCampaign(row, links), counts: countsOf(row) }))
+}
+
+async function readCounts(ctx: Ctx, campaigns: readonly CampaignRow[]): Promise<(row: CampaignRow) => CampaignCounts> {
+  const started = campaigns.filter(({ started_at }) => started_at !== null).map(({ id }) => id)
+  const counted = Map.groupBy(await countRecipients(ctx, started), ({ campaign_id }) => campaign_id)
+  return (row) => presentCounts(row, counted.get(row.id) ?? [])
+}
+
 /** Reads what campaigns show of their people: of those that have not started, who is in their lists. */
 export async function readRecords(
   ctx: Ctx,
   campaigns: readonly CampaignRow[],
   links: MediaLinks,
 ): Promise<CampaignRecord[]> {
-  const started = campaigns.filter(({ started_at }) => started_at !== null).map(({ id }) => id)
   const listIds = campaigns.flatMap(({ started_at, list_id }) => (started_at === null ? (list_id ?? []) : []))
-  const counted = await countRecipients(ctx, started)
-  const countsOf = (row: CampaignRow) =>
-    presentCounts(
-      row,
-      counted.filter(({ campaign_id }) => campaign_id === row.id),
-    )
+  const countsOf = await readCounts(ctx, campaigns)
   const small = campaigns.filter((row) => row.started_at !== null && countsOf(row).total <= limits.campaignShown)
   const recipients = await findRecipients(
     ctx,
@@ -103,8 +116,7 @@ export async function readRecords(
     return {
       ...presentCampaign(row, links),
       contactList: {
-        id: row.list_id ?? 0,
-        name: row.audience_name,
+        ...listOf(row, row.list_id ?? 0),
         contacts: [...own.map((one) => presentRecipient(row, one)), ...planned.map((one) => presentListed(row, one))],
       },
       shipping: own.filter(({ variant }) => variant !== null).map((one) => presentShipping(row, one)),

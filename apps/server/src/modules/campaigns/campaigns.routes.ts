@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps'
 import { badRequest } from '#platform/errors'
 import { type MediaLinks, assertMayUpload, storeUpload, withUploads } from '#modules/media'
 import { accessCampaign } from './access-campaign.ts'
-import { presentCampaign, readRecords } from './campaigns.presenter.ts'
+import { readListed, readRecords } from './campaigns.presenter.ts'
 import { pageOfCampaigns } from './tables/campaigns.repository.ts'
 import { createCampaign, deleteCampaign, updateCampaign } from './save-campaign.ts'
 import { removeFile, setFile } from './set-file.ts'
@@ -15,12 +15,11 @@ export function campaignsRoutes(deps: Deps, links: MediaLinks): void {
   const { routes } = deps
 
   routes.handle('listCampaigns', async ({ query, read }) => {
-    const { rows, count } = await read((ctx) => pageOfCampaigns(ctx, query))
-    return {
-      records: rows.map((row) => presentCampaign(row, links)),
-      count,
-      hasMore: count > query.pageNumber * limits.rowsPerPage,
-    }
+    const { records, count } = await read(async (ctx) => {
+      const page = await pageOfCampaigns(ctx, query)
+      return { records: await readListed(ctx, page.rows, links), count: page.count }
+    })
+    return { records, count, hasMore: count > query.pageNumber * limits.rowsPerPage }
   })
 
   routes.handle('getCampaign', ({ params, read }) => read((ctx) => recordOf(ctx, params.id)))

@@ -7,6 +7,7 @@ import {
   contactList,
   people,
   runCampaign,
+  savedCampaign,
   startCampaign,
   withoutPauses,
   type Shop,
@@ -81,6 +82,23 @@ describe('a campaign whose time has come', () => {
       ]),
     ).toEqual([{ name: 'Nome que fica' }, { name: 'Rita Souza' }])
     expect(await company.sql('select from tickets where company_id = $1', [company.id])).toEqual([])
+  })
+
+  test('shows in the list of campaigns how many valid people it has reached, and others how large their list is', async () => {
+    const place = await shop()
+    const { company, admin, connection } = place
+    const list = [{ number: someNumber() }, { number: someNumber() }, { number: someNumber(), isValid: false }]
+    const contactListId = await contactList(company, list)
+    await company.sql('update contact_lists set contacts_count = 3 where id = $1', [contactListId])
+    const id = await runCampaign(admin, { connections: [connection], contactListId })
+    await campaignIn(admin, id, 'FINALIZADA')
+    const planned = await savedCampaign(place, { contactListId })
+
+    const { records } = (await admin.get('/campaigns')).body
+    expect(records).toMatchObject([
+      { id: planned.id, contactList: { contactsCount: 3 }, counts: { total: 0, valid: 0, reached: 0 } },
+      { id, counts: { total: 3, valid: 2, reached: 2 } },
+    ])
   })
 
   test('writes to a number once, and lists who gets nothing with the reason', async () => {

@@ -1,4 +1,11 @@
-import { type CampaignProgress, type CampaignRecord, CampaignView, type Input, api } from '@guiche/contract'
+import {
+  type CampaignProgress,
+  type CampaignRecord,
+  type CampaignView,
+  type Input,
+  ListedCampaign,
+  api,
+} from '@guiche/contract'
 import {
   type QueryClient,
   infiniteQueryOptions,
@@ -43,11 +50,11 @@ export function useLiveCampaigns(): void {
 }
 
 /** Without its people, who may be thousands. */
-const campaignOf = (record: CampaignRecord): CampaignView =>
-  CampaignView.parse({ ...record, contactList: listIn(record) })
+const campaignOf = (record: CampaignRecord): ListedCampaign =>
+  ListedCampaign.parse({ ...record, contactList: listIn(record) })
 
 /** What an event says of a campaign. While one with many people runs, its texts and connections are left out. */
-export const newsOf = (record: CampaignRecord | CampaignProgress): Partial<CampaignView> & { id: number } =>
+export const newsOf = (record: CampaignRecord | CampaignProgress): Partial<ListedCampaign> & { id: number } =>
   'message1' in record ? campaignOf(record) : { ...record, contactList: listIn(record) }
 
 const listIn = ({ contactListId, contactList }: CampaignRecord | CampaignProgress) =>
@@ -117,7 +124,8 @@ export function useCancelCampaign() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Known) => call(api.cancelCampaign, { params: { id } }),
-    onSuccess: (_, { id }) => mergeRow<CampaignView, 'records'>(client, lists, { id, status: 'CANCELADA', holds: [] }),
+    onSuccess: (_, { id }) =>
+      mergeRow<ListedCampaign, 'records'>(client, lists, { id, status: 'CANCELADA', holds: [] }),
     onError: () => renewCampaigns(client),
   })
 }
@@ -128,7 +136,7 @@ export function useRestartCampaign() {
   return useMutation({
     mutationFn: ({ id }: Known) => call(api.restartCampaign, { params: { id } }),
     onSuccess: (_, { id }) =>
-      mergeRow<CampaignView, 'records'>(client, lists, { id, status: 'EM_ANDAMENTO', failure: null }),
+      mergeRow<ListedCampaign, 'records'>(client, lists, { id, status: 'EM_ANDAMENTO', failure: null }),
     onError: () => renewCampaigns(client),
   })
 }

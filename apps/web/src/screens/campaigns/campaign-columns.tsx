@@ -1,12 +1,13 @@
-import type { CampaignView } from '@guiche/contract'
+import type { ListedCampaign } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
+import { ReachedBar } from '../../features/campaigns/reached-bar.tsx'
 import { useAudienceText } from '../../features/campaigns/use-audience-text.ts'
 import { HoldLines } from '../../features/campaigns/holds/index.ts'
 import { CampaignState } from '../../features/campaigns/campaign-state.tsx'
 import { useFormat } from '../../lib/format.ts'
 import type { Column } from '../../ui/list-page/list-page.tsx'
 
-export function useCampaignColumns(): Column<CampaignView>[] {
+export function useCampaignColumns(): Column<ListedCampaign>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const audienceText = useAudienceText()
@@ -31,6 +32,7 @@ export function useCampaignColumns(): Column<CampaignView>[] {
       cell: (campaign) => (
         <>
           <CampaignState {...campaign} />
+          <ReachedBar campaign={campaign} />
           <HoldLines campaign={campaign} />
         </>
       ),
@@ -38,7 +40,12 @@ export function useCampaignColumns(): Column<CampaignView>[] {
     {
       key: 'contactList',
       title: t('campaigns.audience.title'),
-      cell: (campaign) => <span className="cut-lines">{audienceText(campaign)}</span>,
+      cell: (campaign) => (
+        <>
+          <span className="cut-lines">{audienceText(campaign)}</span>
+          <AudienceSize campaign={campaign} />
+        </>
+      ),
     },
     {
       key: 'scheduledAt',
@@ -57,4 +64,12 @@ export function useCampaignColumns(): Column<CampaignView>[] {
       cell: ({ confirmation }) => t(`campaigns.confirmations.${confirmation ? 'enabled' : 'disabled'}`),
     },
   ]
+}
+
+/** Before the start the size of the list. Who of it is valid is known when the people are fixed. */
+function AudienceSize({ campaign: { counts, contactList } }: { campaign: ListedCampaign }) {
+  const { t } = useTranslation()
+  if (counts.total > 0) return <small>{t('campaigns.validContacts', { count: counts.valid })}</small>
+  if (contactList === null || contactList.contactsCount === 0) return null
+  return <small>{t('campaigns.listedContacts', { count: contactList.contactsCount })}</small>
 }

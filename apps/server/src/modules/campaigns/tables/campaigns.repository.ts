@@ -12,6 +12,8 @@ export interface CampaignRow {
   confirmation: boolean
   confirmations: string[]
   list_id: number | null
+  /** How many contacts are in its list now. */
+  list_count: number
   tag_id: number | null
   audience: CampaignAudience | null
   /** The name of its list or tag; that of the start, if it was deleted since. */
@@ -37,8 +39,8 @@ export interface CampaignRow {
 }
 
 const columns = sql`
-  p.id, p.company_id, p.name, p.status, p.messages, p.confirmation, p.confirmations, p.list_id, p.tag_id, p.audience,
-  coalesce(l.name, g.name, p.audience_name) as audience_name, p.doubles, p.file_id, p.media_type, f.bytes as file_bytes, f.storage_key as file_key,
+  p.id, p.company_id, p.name, p.status, p.messages, p.confirmation, p.confirmations, p.list_id, coalesce(l.contacts_count, 0) as list_count,
+  p.tag_id, p.audience, coalesce(l.name, g.name, p.audience_name) as audience_name, p.doubles, p.file_id, p.media_type, f.bytes as file_bytes, f.storage_key as file_key,
   f.original_name as file_name, p.file_list_id, p.queue_id, p.answer_tag_id, p.scheduled_at, p.started_at, p.completed_at, p.failure,
   p.created_at, p.updated_at,
   coalesce((
