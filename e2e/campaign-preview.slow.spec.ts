@@ -40,6 +40,16 @@ test('An admin sees who gets a campaign, tests it on a phone, and changes the ca
   const panel = dialog.getByRole('region', { name: 'Antes de enviar' })
   await page.goto(`${server().url}/campaigns`)
   await page.getByRole('button', { name: 'Editar Inverno' }).click()
+  const warning = dialog.getByText('Faltam variáveis')
+  await test.step('the variables that somebody lacks are named while the texts are written', async () => {
+    await expect(warning).toBeVisible()
+    await expect(dialog).toContainText('{cidade}: 1 pessoa não tem')
+    await dialog.getByRole('textbox', { name: 'Mensagem 1' }).fill('Oi {primeironome} de {cidade|longe}!')
+    await expect(warning).toHaveCount(0)
+    await dialog.getByRole('textbox', { name: 'Mensagem 1' }).fill('Oi {primeironome} de {cidade}!')
+    await expect(warning).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+  })
   await dialog.getByRole('button', { name: 'Antes de enviar' }).click()
 
   await test.step('who gets it and who does not', async () => {
@@ -84,6 +94,7 @@ test('An admin sees who gets a campaign, tests it on a phone, and changes the ca
   await test.step('an unsaved change is previewed, and cannot be tested', async () => {
     await dialog.getByRole('textbox', { name: 'Mensagem 1' }).fill('Bom dia {primeironome}')
     await expect(panel).toContainText('Bom dia Rita')
+    await expect(warning).toHaveCount(0)
     await expect(panel).toContainText('Salve a campanha para enviar um teste.')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Descartar' }).click()

@@ -13,8 +13,10 @@ import {
 import { assertFileListsExist } from '#modules/file-lists'
 import { readMoment } from '#modules/schedules'
 
-/** A campaign as it would start now. */
+/** A campaign as it would start now, or go on if it has started. */
 export interface Plan extends Source {
+  /** Its people are fixed, and those get it who wait. */
+  waiting_of: number | null
   /** Null: it was not saved yet. */
   campaignId: number | null
   messages: string[]
@@ -37,7 +39,8 @@ type Planned = Parsed<Api['previewCampaign']>['body']
 
 /** What the body does not name is as in the campaign that it names. */
 export async function readPlan(ctx: UserCtx, body: Planned): Promise<Plan> {
-  const before = body.campaignId === null ? undefined : planOf(await accessCampaign(ctx, body.campaignId))
+  const campaign = body.campaignId === null ? undefined : await accessCampaign(ctx, body.campaignId)
+  const before = campaign && planOf(campaign)
   await assertReferences(ctx, body)
   await assertFileListsExist(ctx, listsIn(body))
   const fileListId = body.fileListId === undefined ? (before?.fileListId ?? null) : body.fileListId
@@ -46,12 +49,20 @@ export async function readPlan(ctx: UserCtx, body: Planned): Promise<Plan> {
     messages: textsOf(body, 'message', before?.messages ?? []),
     confirmation: body.confirmation ?? before?.confirmation ?? false,
     confirmations: textsOf(body, 'confirmationMessage', before?.confirmations ?? []),
-    ...sourceOf(body, before ?? nobody),
+    ...peopleFor(body, campaign),
     connectionIds: body.whatsappId ?? before?.connectionIds ?? [],
     scheduledAt: body.scheduledAt === undefined ? (before?.scheduledAt ?? null) : await momentOf(ctx, body.scheduledAt),
     file: fileListId === null ? (before?.file ?? null) : null,
     fileListId,
   }
+}
+
+/** The people of a campaign that has started are fixed, unless the body asks about others. */
+function peopleFor(body: Planned, campaign: CampaignRow | undefined) {
+  const isGoingOn = campaign !== undefined && campaign.started_at !== null
+  const source = sourceOf(body, isGoingOn ? nobody : (campaign ?? nobody))
+  const isForOthers = source.list_id !== null || source.tag_id !== null || source.audience !== null
+  return { ...source, waiting_of: isGoingOn && !isForOthers ? campaign.id : null }
 }
 
 const momentOf = async (ctx: UserCtx, sent: string | null) => (sent === null ? null : (await readMoment(ctx, sent)).at)
@@ -67,6 +78,7 @@ export function planOf(campaign: CampaignRow): Plan {
     list_id,
     tag_id,
     audience,
+    waiting_of: null,
     connectionIds: campaign.connections.map((connection) => connection.id),
     scheduledAt: campaign.scheduled_at,
     file:

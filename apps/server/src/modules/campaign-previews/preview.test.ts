@@ -213,6 +213,46 @@ describe('the preview of a campaign', () => {
     expect(await numbersIn(place, lacking)).toEqual([nameless])
   })
 
+  test('of a stopped campaign is for those who wait, also when its list was deleted', async () => {
+    const place = await shop()
+    const { admin, company, connection } = place
+    const contactListId = await contactList(company, [
+      { name: 'Rita', number: someNumber(), variables: { cidade: 'Recife' } },
+      ...people(2),
+    ])
+    await admin.post('/campaign-settings', { settings: { ...withoutPauses, messageInterval: 20 } })
+    const id = await startCampaign(admin, { connections: [connection], contactListId, message1: 'Oi de {cidade}' })
+    await eventually(() => expect(arrivedTexts(world, connection)).toHaveLength(1))
+    await admin.post(`/campaigns/${id}/cancel`)
+    await eventually(async () =>
+      expect((await admin.get(`/campaigns/${id}`)).body.counts.states).toMatchObject({ sent: 1, waiting: 2 }),
+    )
+    await admin.delete(`/contact-lists/${contactListId}`)
+
+    const shown = async (body: object) => (await admin.post('/campaigns/preview', { campaignId: id, ...body })).body
+    expect(await shown({})).toMatchObject({ people: 2, lacking: [{ variable: 'cidade', count: 2 }] })
+    expect(await shown({ message1: 'Oi de {cidade|longe}' })).toMatchObject({ people: 2, lacking: [] })
+    const other = await contactList(company, people(3))
+    expect(await shown({ contactListId: other })).toMatchObject({ people: 3 })
+  })
+
+  test('of the failed of a campaign says which variables they lack', async () => {
+    const place = await shop()
+    const { admin, company, connection } = place
+    const [known, other] = [someNumber(), someNumber()]
+    world.network.answer(() => ({ status: 'rejected', reason: 'ERR_WAPP_INVALID_CONTACT' }))
+    const contactListId = await contactList(company, [
+      { number: known, variables: { cidade: 'Recife' } },
+      { number: other },
+    ])
+    const id = await runCampaign(admin, { connections: [connection], contactListId, message1: 'Oi de {cidade}' })
+    await campaignIn(admin, id, 'FINALIZADA')
+
+    const { body: again } = await admin.post(`/campaigns/${id}/failed`)
+    const { body } = await admin.post('/campaigns/preview', { campaignId: again.id })
+    expect(body).toMatchObject({ people: 2, lacking: [{ variable: 'cidade', count: 1 }] })
+  })
+
   test('says when it ends and what it risks', async () => {
     const place = await shop()
     const { company, admin, connection } = place

@@ -16,7 +16,7 @@ import {
 } from '../../features/campaigns/campaign-values.ts'
 import { type FileChange, fileListChoices, newsOf, useSaveCampaign } from '../../features/campaigns/campaigns.api.ts'
 import { editableOf } from '../../features/campaigns/editable.ts'
-import { CampaignPreview } from '../../features/campaigns/preview/index.ts'
+import { CampaignPreview, LackingNotice } from '../../features/campaigns/preview/index.ts'
 import { MessageTabs } from '../../features/campaigns/message-tabs.tsx'
 import { errorText } from '../../lib/cache/queries.ts'
 import { useNow } from '../../lib/clock.ts'
@@ -141,6 +141,9 @@ export function CampaignDialog({ campaign, onClose }: Props) {
       )}
       <CampaignFields form={form} campaign={current} isDisabled={editable !== 'all'} />
       <MessageTabs form={form} shown={variant} onShow={setVariant} isDisabled={editable === 'nothing'} />
+      {editable !== 'nothing' && (
+        <LackingNotice values={form.values} goesOn={editable === 'texts' ? current?.id : undefined} />
+      )}
       <AttachmentField
         stored={current}
         file={file}

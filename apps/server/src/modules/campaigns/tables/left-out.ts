@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from '#platform/database/sql'
 import { isOptedOut } from '#modules/opt-outs'
 
 /**
-/**
  * Why a person of `p`, a query with the columns `key`, `is_group`, `is_valid` and `is_confirmed`, gets no message of this campaign, as SQL; null if they get it. Asked when a
  * campaign starts, again before each message, and by the preview. Nothing else decides it: whoever must be left out for another reason is added here.
  */

@@ -11,6 +11,11 @@ export interface Source {
   audience: CampaignAudience | null
 }
 
+/** Or a campaign that has started: those who wait for its message. */
+interface SourceOrCampaign extends Source {
+  waiting_of?: number | null
+}
+
 /** A contact `i`, a row of `contacts` with a `number_key`. */
 const ofContact = sql`
   i.id, coalesce(nullif(i.number_key, ''), 'contact ' || i.id) as key, i.name, coalesce(i.phone, '') as number, i.email, '{}'::jsonb, ${isValid}, i.is_group, false`
@@ -19,7 +24,10 @@ const ofContact = sql`
  * The people of a source, for the `with` of a statement: `entry` has everybody, `person` each number once. Start and preview
  * read the same.
  */
-export function peopleOf({ companyId }: Ctx, { list_id, tag_id, audience }: Source): RawBuilder<unknown> {
+export function peopleOf(
+  { companyId }: Ctx,
+  { list_id, tag_id, audience, waiting_of = null }: SourceOrCampaign,
+): RawBuilder<unknown> {
   const contacts = audience?.kind === 'contacts' ? audience : undefined
   const earlier = audience?.kind === 'answers' ? audience : undefined
   const tagIds = contacts?.tagIds ?? (tag_id === null ? [] : [tag_id])
@@ -53,7 +61,11 @@ export function peopleOf({ companyId }: Ctx, { list_id, tag_id, audience }: Sour
         select r.*, r.person_key as number_key from campaign_recipients r
         where r.company_id = ${companyId} and r.campaign_id = ${earlier?.campaignId ?? null} and r.number <> '') i
       where case when ${hasAnswered} then (i.answered_at is not null or i.confirmed_at is not null) and i.reason is distinct from 'declined'
-                 else coalesce(i.reached_at, i.requested_at) is not null and i.answered_at is null and i.confirmed_at is null end),
+                 else coalesce(i.reached_at, i.requested_at) is not null and i.answered_at is null and i.confirmed_at is null end
+      union all
+      select r.id, r.person_key, r.name, r.number, r.email, r.variables, r.is_valid, false, r.confirmed_at is not null
+      from campaign_recipients r
+      where r.company_id = ${companyId} and r.campaign_id = ${waiting_of} and r.state = 'waiting'),
     person as (
       select distinct on (key) * from entry order by key, id)`
 }
@@ -62,7 +74,7 @@ export function peopleOf({ companyId }: Ctx, { list_id, tag_id, audience }: Sour
  * The same with `judged`: every entry with the reason why it is left out, which is null for those who get the campaign, and
  * 'double' for the further entries of a number.
  */
-export const judgedPeople = (ctx: Ctx, source: Source, campaignId: number | null): RawBuilder<unknown> => sql`
+export const judgedPeople = (ctx: Ctx, source: SourceOrCampaign, campaignId: number | null): RawBuilder<unknown> => sql`
   ${peopleOf(ctx, source)},
   judged as materialized (
     select p.*, ${leftOut(ctx, campaignId)} as reason from person p

@@ -40,13 +40,7 @@ export function CampaignPreview({ planned, isDirty = false }: Props) {
   return (
     <section className={styles.preview} aria-label={t('campaign-preview.title')} aria-busy={preview.isFetching}>
       <PeopleCounts planned={body.planned} preview={data} />
-      <TextsOfPerson
-        planned={body.planned}
-        lacking={data.lacking}
-        hasPeople={data.people > 0}
-        personKey={personKey}
-        onPerson={setPersonKey}
-      />
+      <TextsOfPerson planned={body.planned} hasPeople={data.people > 0} personKey={personKey} onPerson={setPersonKey} />
       <TestToOneself planned={body.planned} isDirty={isDirty} personKey={personKey} />
       {data.end && data.people > 0 && <EndOfCampaign end={data.end} />}
       <Risks risks={data.risks} />

@@ -1,2 +1,3 @@
 export { CampaignPreview } from './campaign-preview.tsx'
+export { LackingNotice } from './lacking-notice.tsx'
 export { type PlannedCampaign, previewOf } from './preview.api.ts'

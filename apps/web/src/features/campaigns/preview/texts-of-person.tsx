@@ -1,4 +1,3 @@
-import type { CampaignPreview } from '@guiche/contract'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -12,7 +11,6 @@ import styles from './preview.module.css'
 
 interface Props {
   planned: PlannedCampaign
-  lacking: CampaignPreview['lacking']
   hasPeople: boolean
   /** Null: the first one. */
   personKey: string | null
@@ -20,7 +18,7 @@ interface Props {
 }
 
 /** The texts as one person gets them; another person can be looked for. */
-export function TextsOfPerson({ planned, lacking, hasPeople, personKey, onPerson }: Props) {
+export function TextsOfPerson({ planned, hasPeople, personKey, onPerson }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [searchParam] = useDebouncedValue(typed.trim(), numbers.searchDebounce)
@@ -58,13 +56,6 @@ export function TextsOfPerson({ planned, lacking, hasPeople, personKey, onPerson
             <Text key={`message ${variant}`} label={t('campaign-preview.message', { nth: variant })} text={text} />
           ))}
         </div>
-      )}
-      {lacking.length > 0 && (
-        <p className={styles.hint}>
-          {t('campaign-preview.lackingHint', {
-            example: `{${lacking[0]?.variable ?? ''}|${t('campaign-preview.customer')}}`,
-          })}
-        </p>
       )}
     </section>
   )
