@@ -375,14 +375,38 @@ describe('a campaign that asks first', () => {
       .filter(([to]) => to === number)
       .map(([, text]) => text)
 
+  test('waits seven days for answers, and ends then', async () => {
+    const place = await shop()
+    const { admin, company, connection } = place
+    const number = someNumber()
+    const id = await asked(place, [{ number }])
+    const askedBefore = (days: number) =>
+      company.sql(
+        'update campaign_recipients set requested_at = now() - make_interval(days => $2) where campaign_id = $1',
+        [id, days],
+      )
+    await askedBefore(6)
+    await lookAgain(place, id)
+    expect((await admin.get(`/campaigns/${id}`)).body.status).toBe('EM_ANDAMENTO')
+    await askedBefore(8)
+
+    expect((await campaignIn(admin, id, 'FINALIZADA')).counts).toMatchObject({ requested: 1, confirmed: 0, reached: 0 })
+    // Whoever answers later is heard, and gets nothing.
+    await connection.receive(said(number, 'Pode'))
+    await eventually(async () =>
+      expect((await admin.get(`/campaigns/${id}`)).body.counts.states).toMatchObject({ answered: 1 }),
+    )
+    expect(textsTo(place, number)).toEqual(['Posso mandar?'])
+  })
+
   test('sends its message after the first answer, once, and never after a no', async () => {
     const place = await shop()
     const { admin, connection } = place
     const [yes, no, silent] = [someNumber(), someNumber(), someNumber()]
     const id = await asked(place, [{ number: yes }, { number: no }, { number: silent }])
 
-    await connection.receive(said(no, 'Não, obrigado'))
-    await connection.receive(said(yes, 'Pode sim'), said(yes, 'Manda'))
+    await connection.receive(said(no, 'No momento não'))
+    await connection.receive(said(yes, 'No sábado pode'), said(yes, 'Manda'))
     await connection.receive(said(no, 'Sim'))
     await eventually(() => expect(textsTo(place, yes)).toEqual(['Posso mandar?', 'A oferta']))
     await connection.receive(said(yes, 'Manda de novo'))

@@ -160,6 +160,20 @@ test('what comes back when the plan includes no campaigns any more is sent when 
   expect(arrivedTexts(world, connection)).toHaveLength(1)
 })
 
+test('what comes back while the company is blocked is sent when it is renewed', async () => {
+  const place = await shop()
+  const { admin, company, connection } = place
+  const { id, end } = await inFlight(place, held)
+  await company.sql('update companies set due_date = current_date - 3 where id = $1', [company.id])
+  end()
+  await eventually(async () => expect(await messagesOf(place)).toEqual([]))
+  expect(arrivedTexts(world, connection)).toEqual([])
+  const operator = await world.operator()
+  expect(await operator.post(`/companies/${company.id}/renew`, {})).toMatchObject({ status: 200 })
+  await campaignIn(admin, id, 'FINALIZADA')
+  expect(arrivedTexts(world, connection)).toHaveLength(1)
+})
+
 test('what was held by an offline number when its campaign was cancelled waits again, and is sent after a restart', async () => {
   const place = await shop()
   const { admin, connection } = place

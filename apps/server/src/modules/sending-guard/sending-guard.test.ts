@@ -7,6 +7,8 @@ import {
   runCampaign,
   type Shop,
   shopIn,
+  startCampaign,
+  withoutPauses,
 } from '#test/campaigns/campaigns'
 import { said, someNumber } from '#test/inbound'
 import { type Person, type World, createWorld, eventually } from '#test/world'
@@ -127,6 +129,18 @@ describe('the daily budget', () => {
     await held(place, id, 'strangers')
     await eventually(() => expect(arrived(place)).toHaveLength(3))
     expect(await guardOf(place)).toMatchObject({ strangers: { used: 3 } })
+  })
+
+  test('is not exceeded by programs that send at the same moment', async () => {
+    const place = await shop()
+    await set(place, place.connection.id, { strangersPerDay: 3 })
+    const program = world.program(await place.company.apiToken(place.connection))
+    const answers = await Promise.all(
+      strangers(8).map(({ number }) => program.post('/api/messages/send', { number, body: 'Oi' })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
+    expect(await guardOf(place)).toMatchObject({ strangers: { used: 3 } })
+    await eventually(() => expect(arrived(place)).toHaveLength(3))
   })
 
   test.each(['pause', 'cancel'])('gets back by a %s what has never left', async (stop) => {
@@ -314,6 +328,36 @@ describe('a bad sign', () => {
       ctx.emit('connection.loggedOut', { connectionId: place.connection.id }),
     )
     expect(await guardOf(place)).toMatchObject({ hold: { reason: 'logout', until: null } })
+  })
+
+  test('takes back what waits in the outbox of its number', async () => {
+    const place = await shop()
+    const { admin, company, connection } = place
+    // Another process owns the number, and sends nothing.
+    await company.sql(
+      `insert into connection_leases (company_id, connection_id, owner, expires_at)
+       values ($1, $2, 'another', now() + interval '1 hour')`,
+      [company.id, connection.id],
+    )
+    await admin.post('/campaign-settings', { settings: { ...withoutPauses, messageInterval: 20 } })
+    const id = await startCampaign(admin, {
+      connections: [connection],
+      contactListId: await contactList(company, strangers(3)),
+    })
+    const states = async () => (await admin.get(`/campaigns/${id}`)).body.counts.states
+    await eventually(async () => expect(await states()).toMatchObject({ reserved: 1, waiting: 2 }))
+
+    await world.app.deps.units.run({ kind: 'system', companyId: company.id }, async (ctx) =>
+      ctx.emit('connection.loggedOut', { connectionId: connection.id }),
+    )
+    // The next message is due now.
+    await company.sql("update campaign_paces set next_at = '-infinity' where campaign_id = $1", [id])
+
+    await held(place, id, 'logout')
+    await eventually(async () => expect(await states()).toMatchObject({ reserved: 0, waiting: 3 }))
+    expect(await company.sql('select from outbox where company_id = $1', [company.id])).toEqual([])
+    expect(await guardOf(place)).toMatchObject({ strangers: { used: 0 } })
+    await admin.post(`/campaigns/${id}/cancel`)
   })
 
   test('takes days of the warm-up away', async () => {
