@@ -204,6 +204,37 @@ test('The report of a campaign shows whom it has reached, and who failed gets a 
   })
 })
 
+test('The report of a campaign that has ended shows what arrives in the seconds after it', async ({ page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const id = await makeCampaign(server, company)
+  await query(
+    server,
+    `insert into campaign_recipients (company_id, campaign_id, person_key, name, number, state, reached_at)
+     select $1, $2, '55318888777' || n, 'Pessoa ' || n, '55318888777' || n, s, case s when 'sent' then now() end
+     from unnest(array['sent', 'waiting', 'uncertain']) with ordinality as p (s, n)`,
+    [company.id, id],
+  )
+  await letRun(server, id)
+  await logIn(page, server, company.admin)
+  await page.goto(`${server.url}/campaign/${id}/report`)
+  await expect(figure(page, 'Entregues')).toContainText('1')
+
+  await query(
+    server,
+    "update campaign_recipients set state = 'sent', reached_at = now() where campaign_id = $1 and state = 'waiting'",
+    [id],
+  )
+  await expect(page.getByText('Finalizada')).toBeVisible({ timeout: 20_000 })
+  await expect(figure(page, 'Entregues')).toContainText('2')
+  // An ack that no event tells.
+  await query(
+    server,
+    "update campaign_recipients set state = 'delivered', reached_at = now() where campaign_id = $1 and state = 'uncertain'",
+    [id],
+  )
+  await expect(figure(page, 'Entregues')).toContainText('3', { timeout: 15_000 })
+})
+
 test('A running campaign that does not send says why, and is paused and resumed by number', async ({
   page,
   browser,

@@ -124,6 +124,10 @@ describe('who answers a campaign with a word that opts out', () => {
         user_id: null,
       },
     ])
+    const { body: preview } = await place.admin.post('/campaigns/preview', {
+      contactListId: await contactList(place.company, [{ number: leaves }, { number: stays }]),
+    })
+    expect(preview).toMatchObject({ people: 1, leftOut: [{ reason: 'optedOut', count: 1 }] })
     const next = await reach(place, [leaves, stays])
     expect(await statesOf(place, next)).toMatchObject({ sent: 1, skipped: 1 })
     const { contactList: list } = (await place.admin.get(`/campaigns/${next}`)).body
