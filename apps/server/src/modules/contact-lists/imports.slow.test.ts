@@ -220,6 +220,16 @@ describe('a sheet', () => {
     expect(await company.sql('select id from contact_list_imports where list_id = $1', [listId])).toEqual([])
   })
 
+  test('is refused before it is read when it is larger than 100 MB', async () => {
+    const listId = await newList()
+
+    expect(await upload(listId, Buffer.alloc(limits.listSheet + 2 * 1_048_576, 'a;b\n'))).toMatchObject({
+      status: 413,
+      body: { error: 'ERR_FILE_TOO_LARGE' },
+    })
+    expect(await company.sql('select id from contact_list_imports where list_id = $1', [listId])).toEqual([])
+  })
+
   test('that turns out to be broken at its end adds nobody, and says why', async () => {
     const listId = await newList()
     const rows = Array.from({ length: 20_000 }, (_row, nth) => `Pessoa ${nth};${5_531_980_000_000 + nth}`)

@@ -294,6 +294,10 @@ describe('a text with separated values', () => {
     await expect(rowsOf('a;b\n'.repeat(1001))).rejects.toMatchObject({ code: 'ERR_SHEET_TOO_LARGE' })
   })
 
+  test('whose process works for longer than it may is refused', async () => {
+    await expect(rowsOf('a;b\n', { ...limits, time: 0 })).rejects.toMatchObject({ code: 'ERR_SHEET_TOO_LARGE' })
+  })
+
   test('with a quote or a row that does not end is refused', async () => {
     await expect(rowsOf('Nome;Fone\n"Rita;1\nBia;2\n')).rejects.toMatchObject({ code: 'ERR_SHEET_UNREADABLE' })
     await expect(rowsOf('x'.repeat(8 * 1_048_576))).rejects.toMatchObject({ code: 'ERR_SHEET_TOO_LARGE' })
