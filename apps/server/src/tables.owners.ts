@@ -65,7 +65,7 @@ export const owners: Record<string, readonly Table[]> = {
   numbers: ['number_days', 'number_rollups'],
   notes: ['ticket_notes'],
   drafts: ['drafts'],
-  delivery: ['outbox'],
+  delivery: ['outbox', 'outbox_pauses'],
   conversations: ['conversations'],
   messages: ['message_reactions', 'message_revisions', 'messages'],
   'bot-timers': ['rotation_turns'],

@@ -24,8 +24,14 @@ const take = (ctx: Ctx, campaigns = 100) =>
 
 interface Waiting {
   company: Company
-  /** Adds conversations with the given number of entries each. */
-  add(what: { conversations: number; entries?: number; priority: number }): Promise<void>
+  /** Adds conversations with the given number of entries each. `spacing`, `late`: in seconds. */
+  add(what: {
+    conversations: number
+    entries?: number
+    priority: number
+    spacing?: number
+    late?: number
+  }): Promise<void>
 }
 
 async function emptyOutbox(): Promise<Waiting> {
@@ -34,16 +40,16 @@ async function emptyOutbox(): Promise<Waiting> {
   await connection.receive(said(someNumber(), 'Oi'))
   return {
     company,
-    add: async ({ conversations, entries = 1, priority }) => {
+    add: async ({ conversations, entries = 1, priority, spacing = 0, late = 0 }) => {
       await company.sql(
         `with people as (
            insert into contacts (company_id, name) select $1, 'Cliente ' || n from generate_series(1, $3::int) as n returning id),
          talks as (
            insert into conversations (company_id, contact_id, connection_id) select $1, id, $2 from people returning id)
-         insert into outbox (company_id, connection_id, conversation_id, message_id, priority)
-         select $1, $2, talks.id, (select max(id) from messages where company_id = $1), $4
+         insert into outbox (company_id, connection_id, conversation_id, message_id, priority, spacing, not_before)
+         select $1, $2, talks.id, (select max(id) from messages where company_id = $1), $4, $6, now() - make_interval(secs => $7)
          from talks, generate_series(1, $5::int)`,
-        [company.id, connection.id, conversations, priority, entries],
+        [company.id, connection.id, conversations, priority, entries, spacing, late],
       )
     },
   }
@@ -70,6 +76,23 @@ test('campaigns get what people leave of the process, and nobody else waits for 
   expect(await taken()).toEqual([campaign, campaign])
   for (const priority of [user, bot]) await waiting.add({ conversations: 2, priority })
   expect(await taken()).toEqual([user, user, bot, bot, campaign, campaign])
+})
+
+test('late messages of campaigns keep their pause when the process is killed that has sent the first of them', async () => {
+  const waiting = await emptyOutbox()
+  const { campaign, user } = priorities
+  // Each of them takes like a process that has just begun.
+  const taken = () => inUnit(waiting, async (ctx) => (await take(ctx)).map(({ priority }) => priority))
+  await waiting.add({ conversations: 3, priority: campaign, spacing: 20, late: 30 })
+  expect(await taken()).toEqual([campaign])
+  expect(await taken()).toEqual([])
+  await waiting.add({ conversations: 1, priority: user })
+  expect(await taken()).toEqual([user])
+
+  await waiting.company.sql('update outbox_pauses set until = clock_timestamp() where company_id = $1', [
+    waiting.company.id,
+  ])
+  expect(await taken()).toEqual([campaign])
 })
 
 /**

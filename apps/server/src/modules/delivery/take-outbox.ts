@@ -25,7 +25,8 @@ interface Wanted {
  *   part of the capacity.
  * - If the company has less capacity than its connections, they take turns.
  * - Messages of campaigns that are late, because nobody served their connection, leave one at a time, at the pace they were
- *   planned with (`lane.ts`). What is urgent for another reason does not wait for that.
+ *   planned with (`lane.ts`), also if the process is killed between them. What is urgent for another reason does not wait for
+ *   that.
  * - Campaigns get what people leave of this process.
  *
  * Entries of deleted connections are taken at once, to fail. Connections that another process serves or that are limited
@@ -51,7 +52,9 @@ const planning = (mode: 'auto' | 'force_custom_plan', sort: 'on' | 'off') =>
 const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql<TakenEntry>`
   with lane as materialized (
     select n.id, coalesce(b.all, c.all) as all, coalesce(b.automatic, c.automatic) as automatic,
-      coalesce(b.is_spacing, false) as is_spacing,
+      coalesce(b.is_spacing, false) or exists (
+        select from outbox_pauses p
+        where p.company_id = n.company_id and p.connection_id = n.id and p.until > clock_timestamp()) as is_spacing,
       ${limited(ctx, 'new_chats')} as refuses_strangers
     from connections n
     join (${recordset(channels, sql`channel text, "all" int, automatic int`)}) as c on c.channel = n.channel
@@ -89,7 +92,14 @@ const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql
   taken as (
     update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${claimSeconds}), attempts = o.attempts + 1
     from due where o.company_id = ${ctx.companyId} and o.id = due.id
-    returning o.*)
+    returning o.*),
+  -- The lane keeps it as well, but only while its process lives.
+  paused as (
+    insert into outbox_pauses as p (company_id, connection_id, until)
+    select ${ctx.companyId}, k.connection_id, clock_timestamp() + make_interval(secs => max(k.spacing))
+    from taken k where k.spacing > 0 and k.not_before < clock_timestamp() - make_interval(secs => ${sql.lit(punctual)})
+    group by k.connection_id
+    on conflict (company_id, connection_id) do update set until = greatest(p.until, excluded.until))
   select k.id, k.action, k.attempts, k.failures, k.error, chosen.priority, k.payload, k.spacing,
     extract(epoch from clock_timestamp() - k.not_before)::float8 as late, k.connection_id, k.conversation_id, k.message_id,
     k.attempts - 1 > k.held as may_have_left

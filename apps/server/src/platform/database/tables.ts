@@ -1019,6 +1019,12 @@ export interface Outbox {
   taken_until: Timestamp | null;
 }
 
+export interface OutboxPauses {
+  company_id: number;
+  connection_id: number;
+  until: Timestamp;
+}
+
 export interface ParkedEvents {
   company_id: number;
   connection_id: number;
@@ -1573,6 +1579,7 @@ export interface DB {
   opt_out_words: OptOutWords;
   opt_outs: OptOuts;
   outbox: Outbox;
+  outbox_pauses: OutboxPauses;
   parked_events: ParkedEvents;
   payment_reviews: PaymentReviews;
   payment_webhooks: PaymentWebhooks;
