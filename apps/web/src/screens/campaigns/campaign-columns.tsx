@@ -6,6 +6,7 @@ import { HoldLines } from '../../features/campaigns/holds/index.ts'
 import { CampaignState } from '../../features/campaigns/campaign-state.tsx'
 import { useFormat } from '../../lib/format.ts'
 import type { Column } from '../../ui/list-page/list-page.tsx'
+import styles from './campaign-columns.module.css'
 
 export function useCampaignColumns(): Column<ListedCampaign>[] {
   const { t } = useTranslation()
@@ -42,7 +43,7 @@ export function useCampaignColumns(): Column<ListedCampaign>[] {
       title: t('campaigns.audience.title'),
       cell: (campaign) => (
         <>
-          <span className="cut-lines">{audienceText(campaign)}</span>
+          <span className={`cut-lines ${isForNobody(campaign) ? styles.quiet : ''}`}>{audienceText(campaign)}</span>
           <AudienceSize campaign={campaign} />
         </>
       ),
@@ -50,12 +51,22 @@ export function useCampaignColumns(): Column<ListedCampaign>[] {
     {
       key: 'scheduledAt',
       title: t('campaigns.scheduledAt'),
-      cell: ({ scheduledAt }) => (scheduledAt ? format.dateTime(scheduledAt) : t('campaigns.none.scheduledAt')),
+      cell: ({ scheduledAt }) =>
+        scheduledAt ? (
+          format.dateTime(scheduledAt)
+        ) : (
+          <span className={styles.quiet}>{t('campaigns.none.scheduledAt')}</span>
+        ),
     },
     {
       key: 'completedAt',
       title: t('campaigns.completedAt'),
-      cell: ({ completedAt }) => (completedAt ? format.dateTime(completedAt) : t('campaigns.none.completedAt')),
+      cell: ({ completedAt }) =>
+        completedAt ? (
+          format.dateTime(completedAt)
+        ) : (
+          <span className={styles.quiet}>{t('campaigns.none.completedAt')}</span>
+        ),
     },
     {
       key: 'confirmation',
@@ -65,6 +76,9 @@ export function useCampaignColumns(): Column<ListedCampaign>[] {
     },
   ]
 }
+
+const isForNobody = ({ contactListId, tagListId, audience, audienceName }: ListedCampaign) =>
+  contactListId === null && tagListId === 'Nenhuma' && audience === null && audienceName === ''
 
 /** Before the start the size of the list. Who of it is valid is known when the people are fixed. */
 function AudienceSize({ campaign: { counts, contactList } }: { campaign: ListedCampaign }) {

@@ -20,6 +20,7 @@ import { type Column, ListPage } from '../../ui/list-page/list-page.tsx'
 import { Status } from '../../ui/marks/status.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Phone } from '../../ui/text/phone.tsx'
+import styles from './contact-lists-screen.module.css'
 
 type Task = { kind: 'edit'; item?: ContactListItemView } | { kind: 'import'; begun?: ContactListImport }
 
@@ -127,7 +128,11 @@ function useColumns(): Column<ContactListItemView>[] {
       cell: ({ isWhatsappValid }) => <Validity isValid={isWhatsappValid} />,
     },
     { key: 'number', title: t('contact-lists.number'), cell: ({ number }) => <Phone number={number} /> },
-    { key: 'email', title: t('contact-lists.email'), cell: ({ email }) => email || t('contact-lists.none') },
+    {
+      key: 'email',
+      title: t('contact-lists.email'),
+      cell: ({ email }) => email || <span className={styles.quiet}>{t('contact-lists.none')}</span>,
+    },
   ]
 }
 
