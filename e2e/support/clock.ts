@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import pg from 'pg'
+import { pass } from '../../apps/server/test/numbers/pass.ts'
 import { zoneWhere } from '../../apps/server/test/world/zones.ts'
 import { must } from './call.ts'
 import type { Company } from './company.ts'
@@ -13,11 +14,9 @@ export async function stopClock(page: Page): Promise<void> {
 
 /** Turns the clock for the tickets of a company: what has happened to them and what is due was so much earlier. */
 export async function letMinutesPass(server: Server, { name }: Pick<Company, 'name'>, minutes: number): Promise<void> {
-  const db = new pg.Client({ connectionString: server.databaseUrl() })
-  await db.connect()
   const ours = 'company_id = (select id from companies where name = $1)'
   const earlier = 'make_interval(mins => $2)'
-  try {
+  await withDatabase(server, async (db) => {
     await db.query(
       `update tickets set updated_at = updated_at - ${earlier}, waiting_since = waiting_since - ${earlier} where ${ours}`,
       [name, minutes],
@@ -32,6 +31,18 @@ export async function letMinutesPass(server: Server, { name }: Pick<Company, 'na
        where ${ours}`,
       [name, minutes],
     )
+  })
+}
+
+/** Time passes for the numbers of a company: everything that has happened was so much earlier. */
+export const letTimePass = (server: Server, { id }: Pick<Company, 'id'>, minutes: number): Promise<void> =>
+  withDatabase(server, (db) => pass({ id, sql: async (text, values) => (await db.query(text, values)).rows }, minutes))
+
+async function withDatabase(server: Server, work: (db: pg.Client) => Promise<void>): Promise<void> {
+  const db = new pg.Client({ connectionString: server.databaseUrl() })
+  await db.connect()
+  try {
+    await work(db)
   } finally {
     await db.end()
   }

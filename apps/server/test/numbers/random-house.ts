@@ -1,6 +1,7 @@
 import type { Identity } from '@guiche/channel'
 import { said, someNumber } from '#test/inbound'
 import type { Company, Person, TestConnection } from '#test/world'
+import { pass } from './pass.ts'
 
 /** A pseudo-random number from 0 to below 1; the same seed gives the same ones. */
 export function randomFrom(seed: number): () => number {
@@ -10,24 +11,6 @@ export function randomFrom(seed: number): () => number {
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-/** Where each row of a history has its times. */
-const times = {
-  tickets: ['created_at', 'updated_at', 'closed_at', 'waiting_since', 'last_message_at', 'imported_at'],
-  ticket_turns: ['created_at', 'queued_at', 'started_at', 'closed_at', 'finished_at', 'rated_at'],
-  ticket_waits: ['began_at', 'ended_at'],
-  ticket_log: ['created_at'],
-  messages: ['sent_at', 'created_at'],
-  conversations: ['last_inbound_at'],
-} as const
-
-/** Time passes: everything that has happened was so much earlier. */
-export async function pass(company: Company, minutes: number): Promise<void> {
-  for (const [table, columns] of Object.entries(times)) {
-    const moved = columns.map((column) => `${column} = ${column} - make_interval(mins => $2)`)
-    await company.sql(`update ${table} set ${moved.join(', ')} where company_id = $1`, [company.id, minutes])
   }
 }
 

@@ -1,0 +1,19 @@
+import type { Sql } from '../world/sql.ts'
+
+/** Where each row of a history has its times. */
+const times = {
+  tickets: ['created_at', 'updated_at', 'closed_at', 'waiting_since', 'last_message_at', 'imported_at'],
+  ticket_turns: ['created_at', 'queued_at', 'started_at', 'closed_at', 'finished_at', 'rated_at'],
+  ticket_waits: ['began_at', 'ended_at'],
+  ticket_log: ['created_at'],
+  messages: ['sent_at', 'created_at'],
+  conversations: ['last_inbound_at'],
+} as const
+
+/** Time passes: everything that has happened was so much earlier. */
+export async function pass({ id, sql }: { id: number; sql: Sql }, minutes: number): Promise<void> {
+  for (const [table, columns] of Object.entries(times)) {
+    const moved = columns.map((column) => `${column} = ${column} - make_interval(mins => $2)`)
+    await sql(`update ${table} set ${moved.join(', ')} where company_id = $1`, [id, minutes])
+  }
+}
