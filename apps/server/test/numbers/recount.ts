@@ -69,7 +69,7 @@ export interface History {
   waits: Wait[]
 }
 
-export async function readHistory(company: Company): Promise<History> {
+export async function readHistory(company: Pick<Company, 'id' | 'sql'>): Promise<History> {
   const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint::float8`
   const tickets: TicketLine[] = await company.sql(
     `select id::float8, contact_id::float8 as contact, connection_id::float8 as connection, status, user_id::float8 as "userId",
