@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Page, expect } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { createCompany } from './support/company.ts'
+import { visitorWrites } from './support/contacts.ts'
 import { logIn, openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
@@ -144,6 +145,81 @@ test('The filter is by date or by period, and asks for one of them', async ({ pa
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     expect(await page.locator('html').evaluate((view) => view.scrollWidth)).toBeLessThanOrEqual(390)
     await expectAccessibleInBothSchemes(page)
+  })
+})
+
+test('Queue, attendant and connection narrow every number, chart and list, and stay in the address', async ({
+  browser,
+  page,
+  server,
+}) => {
+  test.slow()
+  const company = await createCompany(server, 'Casa Aurora')
+  const [sales, support] = [await company.queue('Vendas'), await company.queue('Suporte')]
+  const ana = await company.attendant('Ana Prado', [sales])
+  const ofSales = await company.webChat([sales], { name: 'Loja' })
+  await visitorWrites(server, ofSales, 'Rita Moura', 'Tem sofá azul?')
+  await visitorWrites(server, await company.webChat([support], { name: 'Oficina' }), 'Ivo Reis', 'Quebrou')
+  const anas = await openDesk(browser, server, ana)
+  await anas.accept('Rita Moura')
+  await logIn(page, server, company.admin)
+  await page.goto(`${server.url}/`)
+  const filters = page.getByRole('group', { name: 'O que conta' })
+  const active = page.getByRole('group', { name: 'Filtros ativos' })
+  const choose = async (field: string, option: string) => {
+    await page.getByRole('button', { name: 'O que conta', exact: true }).click()
+    await filters.getByRole('combobox', { name: field }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(filters).toHaveCount(0)
+  }
+  const expectCards = async (pending: number, open: number, leads: number) => {
+    await expect(value(page, 'Chats Pendentes')).toContainText(String(pending))
+    await expect(value(page, 'Chats Ativos')).toContainText(String(open))
+    await expect(value(page, 'Leads')).toContainText(String(leads))
+  }
+  await expectCards(1, 1, 2)
+
+  await test.step('by queue: cards, charts, lists and the file', async () => {
+    await choose('Fila', 'Vendas')
+    await expect(active).toContainText('Fila: Vendas')
+    await expectCards(0, 1, 1)
+    await page.getByRole('button', { name: 'Como tabela: Atendimentos por fila' }).click()
+    await expect(page.getByRole('table', { name: 'Atendimentos por fila' }).getByRole('row')).toHaveCount(2)
+    await value(page, 'Leads').getByRole('button').click()
+    const list = page.getByRole('dialog')
+    await expect(list.getByRole('row')).toHaveCount(2)
+    await expect(list).toContainText('Rita Moura')
+    await page.keyboard.press('Escape')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    expect(await readFile(await (await downloading).path(), 'utf8')).toMatch(/"Leads";"1";/)
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  await test.step('after a reload, and with another period', async () => {
+    await page.reload()
+    await expect(active).toContainText('Fila: Vendas')
+    await page.getByText('Por período', { exact: true }).click()
+    await page.getByRole('combobox', { name: 'Período' }).click()
+    await page.getByRole('option', { name: '7 dias' }).click()
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await expect(page).toHaveURL(/days=7/)
+    await expect(active).toContainText('Fila: Vendas')
+    await expectCards(0, 1, 1)
+    await active.getByRole('button', { name: 'Remover o filtro Fila: Vendas' }).click()
+    await expectCards(1, 1, 2)
+    await expect(active).toHaveCount(0)
+  })
+
+  await test.step('by nobody as the attendant, and by connection', async () => {
+    await choose('Atendente', 'Sem atendente')
+    await expectCards(1, 0, 1)
+    await choose('Conexão', 'Loja')
+    await expectCards(0, 0, 0)
+    await active.getByRole('button', { name: 'Remover o filtro Atendente: Sem atendente' }).click()
+    await expectCards(0, 1, 1)
   })
 })
 

@@ -9,15 +9,18 @@ const limits = { rows: 1000, columns: 30, text: 1_000_000, inflated: 5_000_000, 
 /** What a screen shows as a table, without what only screen readers say. */
 export async function tableOf(table: Locator): Promise<Row[]> {
   const titles = await table.locator('thead th').allInnerTexts()
-  const rows = await table.locator('tbody tr').evaluateAll((all) =>
-    all.map((row) =>
-      [...row.querySelectorAll<HTMLElement>('td')].map((cell) => {
-        const aloud = [...cell.querySelectorAll<HTMLElement>('.aloud')].map(({ innerText }) => innerText)
-        return aloud.reduce((text, part) => text.replace(part, ''), cell.innerText).trim()
-      }),
-    ),
-  )
-  return rows.map((cells) => rowOf(titles, cells))
+  const rows: Row[] = []
+  for (const row of await table.locator('tbody tr').all()) {
+    const aloud = await row.locator('.aloud').allInnerTexts()
+    const cells = await row.locator('td').allInnerTexts()
+    rows.push(
+      rowOf(
+        titles,
+        cells.map((cell) => aloud.reduce((text, part) => text.replace(part.trim(), ''), cell).trim()),
+      ),
+    )
+  }
+  return rows
 }
 
 /** What a file holds that was saved, as CSV or XLSX. */

@@ -25,23 +25,55 @@ export interface OpenedNumber extends Narrow {
   name: NumberName
 }
 
-export interface DashboardChoice {
-  period: PeriodChoice
+/** What is counted, besides the days. Empty lists: all. */
+export interface Counting {
+  /** 0: without a queue. */
+  queues: readonly number[]
+  /** 0: without an attendant. */
+  users: readonly number[]
+  connections: readonly number[]
   groups: boolean
   imports: boolean
 }
 
+export interface DashboardChoice extends Counting {
+  period: PeriodChoice
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** What one chooses from. */
+export interface DashboardPicks {
+  queues: readonly Named[]
+  users: readonly Named[]
+  connections: readonly Named[]
+}
+
+export const narrowings = ['queues', 'users', 'connections'] as const satisfies readonly (keyof Counting)[]
+export type Narrowing = (typeof narrowings)[number]
+
+/** The column of lists that names it. */
+export const columnOf = { queues: 'queue', users: 'user', connections: 'connection' } as const
+
 export type Query = NonNullable<Input<typeof api.dashboardNumbers>['query']>
 export type Period = DashboardNumbers['period']
+
+/** How much is chosen besides the days. */
+export const countSet = ({ groups, imports, ...lists }: Counting): number =>
+  narrowings.reduce((sum, name) => sum + lists[name].length, 0) + Number(groups) + Number(imports)
 
 export const isComplete = (period: PeriodChoice): boolean =>
   period.by === 'date' ? period.from !== null || period.to !== null : period.days !== null
 
 /** As the calls take it. */
-export function queryOf({ period, groups, imports }: DashboardChoice): Query {
+export function queryOf({ period, queues, users, connections, groups, imports }: DashboardChoice): Query {
   const days =
     period.by === 'period' ? { days: period.days ?? '' } : { date_from: period.from ?? '', date_to: period.to ?? '' }
-  return { ...days, groups, imports } satisfies Partial<Record<keyof DashboardQuery, unknown>>
+  const scope = { queueIds: [...queues], userIds: [...users], whatsappIds: [...connections], groups, imports }
+  return { ...days, ...scope } satisfies Partial<Record<keyof DashboardQuery, unknown>>
 }
 
 /** The same with other days. */

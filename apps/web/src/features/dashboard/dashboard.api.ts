@@ -48,8 +48,8 @@ export const topAttendants = (query: Query) =>
   queryOptions({
     queryKey: [key, 'top', query],
     queryFn: ({ signal }) => {
-      const { days, date_from: initialDate, date_to: finalDate, groups, imports } = query
-      return call(api.dashboardTopUsers, { query: { days, initialDate, finalDate, groups, imports } }, { signal })
+      const { date_from: initialDate, date_to: finalDate, ...others } = query
+      return call(api.dashboardTopUsers, { query: { ...others, initialDate, finalDate } }, { signal })
     },
     ...shared,
   })

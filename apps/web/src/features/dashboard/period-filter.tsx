@@ -1,5 +1,4 @@
-import { Button, Checkbox, Popover, SegmentedControl, Select, Stack } from '@mantine/core'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { Button, SegmentedControl, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../ui/fields/date-field.tsx'
@@ -79,40 +78,6 @@ export function PeriodFilter({ applied, month, onApply }: Props) {
       <Button size="xs" type="submit">
         {t('dashboard.apply')}
       </Button>
-      <Counting applied={applied} onApply={onApply} />
     </form>
-  )
-}
-
-/** What the numbers leave out, unless one wants it. */
-function Counting({ applied, onApply }: Pick<Props, 'applied' | 'onApply'>) {
-  const { t } = useTranslation()
-  const { groups, imports } = applied
-  return (
-    <Popover position="bottom-end">
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant={groups || imports ? 'light' : 'default'}
-          leftSection={<IconAdjustmentsHorizontal size={16} />}
-        >
-          {t('dashboard.counts')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="xs">
-          <Checkbox
-            label={t('dashboard.groups')}
-            checked={groups}
-            onChange={({ currentTarget }) => onApply({ ...applied, groups: currentTarget.checked })}
-          />
-          <Checkbox
-            label={t('dashboard.imports')}
-            checked={imports}
-            onChange={({ currentTarget }) => onApply({ ...applied, imports: currentTarget.checked })}
-          />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
   )
 }

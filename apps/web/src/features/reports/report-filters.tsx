@@ -2,6 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../ui/fields/date-field.tsx'
+import { SeveralField } from '../../ui/fields/several-field.tsx'
 import { type ReportChoice, isPeriodWrong, reportStatuses } from './report-choice.ts'
 import styles from './reports.module.css'
 
@@ -44,25 +45,29 @@ export function ReportFilters({ value, onChange, picks, contactField }: Props) {
         onChange={(to) => to && onChange({ to })}
       />
       {contactField}
-      <Several
+      <SeveralField
+        anyText={t('reports.any')}
         label={t('reports.columns.connection')}
         options={picks.connections}
         value={value.connections}
         onChange={(connections) => onChange({ connections })}
       />
-      <Several
+      <SeveralField
+        anyText={t('reports.any')}
         label={t('reports.columns.queue')}
         options={[none(t('ui.noQueue')), ...picks.queues]}
         value={value.queues}
         onChange={(queues) => onChange({ queues })}
       />
-      <Several
+      <SeveralField
+        anyText={t('reports.any')}
         label={t('reports.columns.user')}
         options={[none(t('reports.nobody')), ...picks.users]}
         value={value.users}
         onChange={(users) => onChange({ users })}
       />
-      <Several
+      <SeveralField
+        anyText={t('reports.any')}
         label={t('reports.tags')}
         options={picks.tags}
         value={value.tags}
@@ -78,29 +83,5 @@ export function ReportFilters({ value, onChange, picks, contactField }: Props) {
         onChange={(chosen) => onChange({ status: reportStatuses.filter((status) => chosen.includes(status)) })}
       />
     </div>
-  )
-}
-
-interface SeveralProps {
-  label: string
-  options: readonly Named[]
-  value: number[]
-  onChange: (ids: number[]) => void
-}
-
-function Several({ label, options, value, onChange }: SeveralProps) {
-  const { t } = useTranslation()
-  return (
-    <MultiSelect
-      size="xs"
-      searchable
-      clearable
-      label={label}
-      placeholder={value.length > 0 ? undefined : t('reports.any')}
-      nothingFoundMessage={t('ui.nothingFound')}
-      data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={value.map(String)}
-      onChange={(ids) => onChange(ids.map(Number))}
-    />
   )
 }

@@ -4,7 +4,9 @@ import { IconFileExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { queryOf, monthOf } from '../../features/dashboard/dashboard-choice.ts'
+import { ActiveFilters } from '../../features/dashboard/active-filters.tsx'
+import { CountFilter } from '../../features/dashboard/count-filter.tsx'
+import { type DashboardChoice, monthOf, queryOf } from '../../features/dashboard/dashboard-choice.ts'
 import { dashboardNumbers, useDefinitions, useLiveDashboard } from '../../features/dashboard/dashboard.api.ts'
 import styles from '../../features/dashboard/dashboard.module.css'
 import { Dashboard } from '../../features/dashboard/dashboard.tsx'
@@ -20,6 +22,7 @@ import { useFormat } from '../../lib/format.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Failure } from '../../ui/states/failure.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { usePicks } from '../tickets/use-picks.ts'
 import { DashboardSearch, choiceOf, closedList, openedIn, searchOf, searchOfOpened } from './dashboard-search.ts'
 
 /** The numbers of the company, for admins and who has the right. */
@@ -38,6 +41,13 @@ export function DashboardScreen() {
   const opened = openedIn(search)
   const definition = definitions.data?.find(({ name }) => name === opened?.name)
   const failure = numbers.data ? definitions.error : (numbers.error ?? definitions.error)
+  const apply = (applied: DashboardChoice) =>
+    void navigate({ to: '/', search: { tab: search.tab, ...searchOf(applied) } })
+  const filtering = {
+    counting: choice,
+    picks: usePicks(),
+    onChange: (part: Partial<DashboardChoice>) => apply({ ...choice, ...part }),
+  }
   const change = (part: DashboardSearch) => void navigate({ to: '/', search: { ...search, ...part }, replace: true })
 
   return (
@@ -45,16 +55,13 @@ export function DashboardScreen() {
       title={t('dashboard.title')}
       tools={
         <>
-          <PeriodFilter
-            key={JSON.stringify(choice.period)}
-            applied={choice}
-            month={monthOf(today)}
-            onApply={(applied) => void navigate({ to: '/', search: { tab: search.tab, ...searchOf(applied) } })}
-          />
+          <PeriodFilter key={JSON.stringify(choice.period)} applied={choice} month={monthOf(today)} onApply={apply} />
+          <CountFilter {...filtering} />
           {numbers.data && definitions.data && <ExportButton numbers={numbers.data} definitions={definitions.data} />}
         </>
       }
     >
+      <ActiveFilters {...filtering} />
       {numbers.data && definitions.data ? (
         <Dashboard
           tab={search.tab ?? 'indicators'}

@@ -10,6 +10,7 @@ import {
 
 const Day = z.iso.date().optional().catch(undefined)
 const Id = z.int().min(0).optional().catch(undefined)
+const Ids = z.array(z.int().min(0)).optional().catch(undefined)
 const On = z.literal(true).optional().catch(undefined)
 
 /** What the address says, so that the way back from a ticket shows the same. Anything else in it is ignored. */
@@ -18,6 +19,9 @@ export const DashboardSearch = z.object({
   from: Day,
   to: Day,
   days: z.literal(periods).optional().catch(undefined),
+  queues: Ids,
+  users: Ids,
+  connections: Ids,
   groups: On,
   imports: On,
   /** The list that is open. */
@@ -31,20 +35,27 @@ export const DashboardSearch = z.object({
 export type DashboardSearch = z.output<typeof DashboardSearch>
 
 /** Without days it is the month of today. */
-export function choiceOf({ from, to, days, groups, imports }: DashboardSearch, today: string): DashboardChoice {
+export function choiceOf(search: DashboardSearch, today: string): DashboardChoice {
+  const { from, to, days, queues, users, connections, groups, imports } = search
   const dates = from || to ? { from: from ?? null, to: to ?? null } : monthOf(today)
   return {
     period: days ? { by: 'period', days } : { by: 'date', ...dates },
+    queues: queues ?? [],
+    users: users ?? [],
+    connections: connections ?? [],
     groups: groups ?? false,
     imports: imports ?? false,
   }
 }
 
-export function searchOf({ period, groups, imports }: DashboardChoice): DashboardSearch {
+export function searchOf({ period, queues, users, connections, groups, imports }: DashboardChoice): DashboardSearch {
   return {
     ...(period.by === 'period'
       ? { days: periods.find((days) => days === period.days) }
       : { from: period.from ?? undefined, to: period.to ?? undefined }),
+    ...(queues.length > 0 && { queues: [...queues] }),
+    ...(users.length > 0 && { users: [...users] }),
+    ...(connections.length > 0 && { connections: [...connections] }),
     ...(groups && { groups }),
     ...(imports && { imports }),
   }

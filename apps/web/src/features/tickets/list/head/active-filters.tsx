@@ -1,6 +1,6 @@
-import { Pill } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { writtenDay } from '../../../../lib/format.ts'
+import { FilterChip } from '../../../../ui/marks/filter-chip.tsx'
 import { type ListView, countFilters, noFilters } from '../list-view.ts'
 import styles from './list-filters.module.css'
 
@@ -33,17 +33,5 @@ export function ActiveFilters({ view, onChange }: Props) {
 
 function Chip({ text, onClear }: { text: string; onClear: () => void }) {
   const { t } = useTranslation()
-  return (
-    <Pill
-      withRemoveButton
-      onRemove={onClear}
-      removeButtonProps={{
-        'aria-label': t('tickets.filters.remove', { name: text }),
-        tabIndex: 0,
-        'aria-hidden': false,
-      }}
-    >
-      {text}
-    </Pill>
-  )
+  return <FilterChip text={text} removeText={t('tickets.filters.remove', { name: text })} onRemove={onClear} />
 }
