@@ -8,8 +8,9 @@ import { channelOf } from '#modules/connections'
 import { type Said, mayEndTicket, onlyInforms } from '#modules/bot'
 import { awaitFile } from '#modules/media'
 import { previewOf } from '#modules/messages'
-import { insertWaits, keepServiceTime, markWaits, noWaits } from '#modules/tickets'
+import { keepServiceTime, markWaits, noWaits } from '#modules/tickets'
 import type { InboxEntry } from './inbox.repository.ts'
+import { answersOnPhone, waitsAfterPhone, waitsUntilPhone } from './answers-on-phone.ts'
 import { applyParked } from './apply-parked.ts'
 import { callTextOf } from './calls.ts'
 import { markSeenOnPhone } from './mark-seen-on-phone.ts'
@@ -141,16 +142,6 @@ async function awaited(
   return fileId
 }
 
-/** The customers have waited until somebody answered on the phone, as the tickets see it (`tickets_moved`). */
-const answeredOnPhone = (ctx: Ctx) =>
-  insertWaits(ctx, {
-    waits: sql`
-      select x.ticket_id, least(o.waiting_since, x.first_at) as began_at, x.sent_at as ended_at
-      from shown x join tickets o on o.company_id = ${ctx.companyId} and o.id = x.ticket_id
-      where x.from_me and not x.is_older`,
-    by: 'phone',
-  })
-
 /** Inserts new messages, and updates tickets and conversations for these only. */
 async function insertMessages(
   ctx: Ctx,
@@ -185,7 +176,7 @@ async function insertMessages(
     body: string
     file_id: number | null
     sent_at: Date
-    wait_id: number | null
+    wait_ids: number[]
   }>`
     with incoming as (
       ${recordset(
@@ -200,6 +191,7 @@ async function insertMessages(
       from incoming order by ord
       on conflict (company_id, connection_id, external_id) do nothing
       returning id, conversation_id, ticket_id, connection_id, external_id, sent_at, body, media_type, file_id, from_me),
+    ${hasEchoes ? answersOnPhone(ctx) : sql``}
     touched as (
       select distinct on (ticket_id) ticket_id, conversation_id, id, sent_at, body, media_type, file_id, from_me,
              count(*) filter (where not from_me) over per_ticket as arrived,
@@ -218,16 +210,17 @@ async function insertMessages(
         last_from_me = case when x.is_older then t.last_from_me else x.from_me end, last_message_at = greatest(t.last_message_at, x.sent_at),
         -- An answer on the phone counts as an answer: the customer does not wait, and the bot leaves them to that person.
         bot = case when x.is_answered then t.bot || '{"isBot": false, "place": "done", "useIntegration": false}' else t.bot end,
-        waiting_since = case when x.from_me and not x.is_older then null else least(t.waiting_since, x.first_at) end, updated_at = now()
+        waiting_since = ${hasEchoes ? waitsAfterPhone : sql`least(t.waiting_since, x.first_at)`}, updated_at = now()
       from shown x where t.company_id = ${ctx.companyId} and t.id = x.ticket_id),
     conversations_moved as (
       update conversations v set last_inbound_at = greatest(v.last_inbound_at, x.last_inbound_at)
       from touched x where v.company_id = ${ctx.companyId} and v.id = x.conversation_id),
-    waited as (${hasEchoes ? answeredOnPhone(ctx) : noWaits})
-    select a.id, a.ticket_id, a.connection_id, a.external_id, a.from_me, a.media_type, a.body, a.file_id, a.sent_at, w.id as wait_id
-    from added a left join waited w on w.ticket_id = a.ticket_id
+    waited as (${hasEchoes ? waitsUntilPhone(ctx) : noWaits})
+    select a.id, a.ticket_id, a.connection_id, a.external_id, a.from_me, a.media_type, a.body, a.file_id, a.sent_at,
+           (select coalesce(json_agg(w.id), '[]') from waited w where w.ticket_id = a.ticket_id) as wait_ids
+    from added a
     where a.ticket_id is not null order by a.id`.execute(ctx.db)
-  const waitIds = [...new Set(inserted.flatMap(({ wait_id }) => wait_id ?? []))]
+  const waitIds = [...new Set(inserted.flatMap(({ wait_ids }) => wait_ids))]
   await keepServiceTime(ctx, waitIds)
   await markWaits(ctx, waitIds)
   const first = new Set(

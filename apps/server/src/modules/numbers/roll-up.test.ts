@@ -132,6 +132,20 @@ describe('days that are over', () => {
         return person?.put(`/tickets/${id}`, { status: 'open', userId: person.id, queueId: house.queues[1]?.id })
       },
     ],
+    [
+      'an answer on the phone that is told a day later',
+      async () => {
+        const [connection] = house.connections
+        const number = someNumber()
+        await connection?.receive(said(number, 'Bom dia'))
+        await pass(house.company, 2 * 1440)
+        await rollAnew(house)
+        const sentAt = new Date(Date.now() - (2 * 1440 - 10) * 60_000).toISOString()
+        await connection?.receive(said(number, 'Já vou', { isEcho: true, sentAt }))
+        expect(await changedDays(house)).toHaveLength(1)
+        return { status: 200 }
+      },
+    ],
     ['another time zone', () => house.admin.put(`/companies/${house.company.id}/region`, { timezone: 'Asia/Tokyo' })],
   ] as const)('are counted again after a late fact: %s', async (_what, change) => {
     await rollUp(world.app.deps)

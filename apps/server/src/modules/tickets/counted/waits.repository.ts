@@ -7,7 +7,7 @@ import { readHolidays, readSettings, schedulesOf, serviceSeconds } from '#module
 export type WaitEnd = 'user' | 'phone' | 'nobody'
 
 interface Ended {
-  /** A query with `ticket_id`, `began_at` and `ended_at`. Waits that began at no time are none. */
+  /** A query with `ticket_id`, `began_at` and `ended_at`, of a ticket also several. Waits that began at no time are none. */
   waits: RawBuilder<unknown>
   by: WaitEnd
   userId?: number | null
@@ -21,7 +21,8 @@ export const insertWaits = (ctx: Ctx, { waits, by, userId = null }: Ended): RawB
   insert into ticket_waits (company_id, ticket_id, turn_id, connection_id, queue_id, user_id, ended_by, is_first, is_group, is_imported,
                             began_at, ended_at, seconds, service_seconds)
   select t.company_id, t.id, r.id, t.connection_id, t.queue_id, ${userId}::bigint, ${by},
-         r.id is not null and not exists (select from ticket_waits w where w.company_id = r.company_id and w.turn_id = r.id),
+         r.id is not null and row_number() over (partition by e.ticket_id order by e.began_at) = 1
+           and not exists (select from ticket_waits w where w.company_id = r.company_id and w.turn_id = r.id),
          t.is_group, coalesce(r.is_imported, false), e.began_at, l.ended_at, l.seconds, l.seconds
   from (${waits}) e
   join tickets t on t.company_id = ${ctx.companyId} and t.id = e.ticket_id

@@ -35,6 +35,21 @@ async function arrive(settings = {}, on?: TestConnection): Promise<Customer> {
   return { id: row.id, contactId: row.contact_id, say }
 }
 
+/** A connection on which somebody writes for the first time. `waits`: so many minutes. */
+async function strangers() {
+  const connection = await company.connection({ queues: [queue] })
+  const ticket = async (): Promise<{ id: number; waits: number }> => {
+    const [found] = await company.sql(
+      `select id::int, floor(extract(epoch from now() - waiting_since) / 60)::int as waits from tickets where connection_id = $1`,
+      [connection.id],
+    )
+    return found
+  }
+  return { connection, number: someNumber(), ticket }
+}
+/** Times of the network are in whole seconds. */
+const ago = (minutes: number): string => `${new Date(Date.now() - minutes * 60_000 - 1000).toISOString().slice(0, 19)}Z`
+
 const accept = (id: number) => ana.put(`/tickets/${id}`, { status: 'open', userId: ana.id })
 const answer = (id: number) => ana.post(`/messages/${id}`, { body: 'Pois não' })
 /** So much earlier than now. */
@@ -81,6 +96,40 @@ describe('a customer who waits', () => {
     await say('Já vou', { isEcho: true })
 
     expect(await waitsOf(id)).toMatchObject([{ ended_by: 'phone', user_id: null, queue_id: queue.id, minutes: 3 }])
+  })
+
+  test('has waited until an answer on the phone that is told late, and waits since what they wrote after it', async () => {
+    const { connection, number, ticket } = await strangers()
+    await connection.receive(said(number, 'Bom dia', { sentAt: ago(60) }))
+    await connection.receive(said(number, 'E então?', { sentAt: ago(30) }))
+
+    await connection.receive(said(number, 'Já vou', { isEcho: true, sentAt: ago(45) }))
+
+    const { id, waits } = await ticket()
+    expect(waits).toBe(30)
+    expect(await waitsOf(id)).toMatchObject([{ ended_by: 'phone', is_first: true, minutes: 15 }])
+    await accept(id)
+    await answer(id)
+    expect(await waitsOf(id)).toMatchObject([{ minutes: 15 }, { ended_by: 'user', is_first: false, minutes: 30 }])
+  })
+
+  test('has waited until each answer on the phone, also if all of it comes at once', async () => {
+    const { connection, number, ticket } = await strangers()
+    await connection.receive(
+      said(number, 'Bom dia', { sentAt: ago(60) }),
+      said(number, 'Bom dia!', { isEcho: true, sentAt: ago(50) }),
+      said(number, 'Tem sofá?', { sentAt: ago(40) }),
+      said(number, 'Azul', { sentAt: ago(39) }),
+      said(number, 'Temos', { isEcho: true, sentAt: ago(20) }),
+      said(number, 'Está bem', { sentAt: ago(10) }),
+    )
+
+    const { id, waits } = await ticket()
+    expect(waits).toBe(10)
+    expect(await waitsOf(id)).toMatchObject([
+      { ended_by: 'phone', is_first: true, minutes: 10 },
+      { ended_by: 'phone', is_first: false, minutes: 20 },
+    ])
   })
 
   test('got no answer if the ticket is closed, and none is owed for a rating', async () => {
