@@ -6,6 +6,7 @@ import { sweepInbox } from '../src/modules/inbound/sweep-inbox.ts'
 import { sweepAudit, sweepJobs } from '../src/modules/operations/sweep-operations.ts'
 import { removeOldSessions } from '../src/modules/sessions/sessions.repository.ts'
 import { sweepSessions } from '../src/modules/sessions/sweep-sessions.ts'
+import { removeOldAccesses } from '../src/modules/tickets/ticket-log.ts'
 import { sweepVisitors } from '../src/modules/visitors/sweep-visitors.ts'
 
 let world: World
@@ -111,6 +112,28 @@ describe('the audit log', () => {
     expect(await entered()).not.toContain('test.years')
     expect(await entered()).toContain('test.yesterday')
   })
+})
+
+test('of the log of a ticket only who has opened it is removed, after 90 days', async () => {
+  const { id } = await company.ticket()
+  const kinds = () =>
+    ids(`select kind || ' ' || coalesce(user_id::text, '') from ticket_log where ticket_id = $1 order by id`, [id])
+  const before = await kinds()
+  const enter = async (kind: string, days: number) =>
+    world.sql(`insert into ticket_log (company_id, ticket_id, kind, created_at) values ($1, $2, $3, $4)`, [
+      company.id,
+      id,
+      kind,
+      daysAgo(days),
+    ])
+  await enter('access', 91)
+  await enter('open', 800)
+  await enter('access', 89)
+  await enter('moved', 91)
+
+  await removeOld(world.app.deps, 'accesses to tickets', removeOldAccesses)
+
+  expect(await kinds()).toEqual([...before, 'open ', 'access ', 'moved '])
 })
 
 test('dead inbox entries are removed after 30 days; waiting ones are kept', async () => {

@@ -1,5 +1,7 @@
 import type { Deps } from '#platform/deps'
+import { removeOld } from '#platform/work/retention'
 import { releaseTicketsOf } from './release-tickets.ts'
+import { removeOldAccesses } from './ticket-log.ts'
 import { ticketsLive } from './tickets.live.ts'
 import { ticketRoutes } from './tickets.routes.ts'
 
@@ -59,4 +61,7 @@ export function registerTickets(deps: Deps): void {
   ticketRoutes(deps)
   ticketsLive(deps)
   releaseTicketsOf(deps)
+  deps.jobs.defineTimer('tickets.accesses', '27 3 * * *', () =>
+    removeOld(deps, 'accesses to tickets', removeOldAccesses),
+  )
 }
