@@ -471,6 +471,27 @@ describe("a company's time zone and language", () => {
     ])
   })
 
+  test('are those of the language, until somebody chooses a time zone', async () => {
+    const mine = await world.company()
+    const boss = await mine.admin()
+    const url = `/companies/${mine.id}/region`
+    const zone = async () => (await boss.get(`/companies/${mine.id}`)).body.timezone
+    expect(await zone()).toBe('America/Sao_Paulo')
+    for (const [language, timezone] of [
+      ['es', 'America/Monterrey'],
+      ['en', 'America/Sao_Paulo'],
+      ['es', 'America/Monterrey'],
+      ['tr', 'America/Sao_Paulo'],
+      ['es', 'America/Monterrey'],
+      ['pt-BR', 'America/Sao_Paulo'],
+    ]) {
+      expect((await boss.put(url, { language })).body).toMatchObject({ language, timezone })
+      expect({ language, zone: await zone() }).toEqual({ language, zone: timezone })
+    }
+    await boss.put(url, { timezone: 'America/Sao_Paulo' })
+    expect((await boss.put(url, { language: 'es' })).body).toMatchObject({ timezone: 'America/Sao_Paulo' })
+  })
+
   test('decide which hour a message names', async () => {
     const mine = await world.company()
     const boss = await mine.admin()

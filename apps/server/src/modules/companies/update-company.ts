@@ -65,6 +65,14 @@ export async function setSchedules(ctx: Ctx, schedules: ScheduleEntry[]): Promis
   return getCompany(ctx)
 }
 
+/** Of a company that has chosen none (docs/requirements/back-office.md). */
+const usualZones: Record<NonNullable<CompanyRegion['language']>, string> = {
+  'pt-BR': 'America/Sao_Paulo',
+  es: 'America/Monterrey',
+  en: 'America/Sao_Paulo',
+  tr: 'America/Sao_Paulo',
+}
+
 /** The database computes with the time zone too, so it must know the name. */
 export async function setRegion(ctx: Ctx, { timezone, language }: CompanyRegion): Promise<CompanyRow> {
   const before = await getCompany(ctx)
@@ -72,7 +80,7 @@ export async function setRegion(ctx: Ctx, { timezone, language }: CompanyRegion)
     throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.timezone', message: 'invalidTimeZone' }] })
   await ctx.db
     .updateTable('companies')
-    .set({ timezone, language, updated_at: sql`now()` })
+    .set({ ...zoneOf({ timezone, language }), language, updated_at: sql`now()` })
     .where('id', '=', ctx.companyId)
     .execute()
 
@@ -85,6 +93,12 @@ export async function setRegion(ctx: Ctx, { timezone, language }: CompanyRegion)
   })
   ctx.emit('company.saved', { companyId: ctx.companyId })
   return after
+}
+
+function zoneOf({ timezone, language }: CompanyRegion) {
+  if (timezone !== undefined) return { timezone, timezone_chosen: true }
+  if (language === undefined) return {}
+  return { timezone: sql<string>`case when timezone_chosen then timezone else ${usualZones[language]} end` }
 }
 
 const regionOf = ({ timezone, language }: CompanyRow) => ({ timezone, language })

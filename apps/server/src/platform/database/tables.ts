@@ -302,6 +302,7 @@ export interface Companies {
   plan_id: number;
   recurrence: Generated<string>;
   timezone: Generated<string>;
+  timezone_chosen: Generated<boolean>;
   trial_ends: string | null;
   unblocked_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
