@@ -1,5 +1,6 @@
 import { numberNames } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importMessages } from '#modules/inbound'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Person, type World, createWorld } from '#test/world'
 
@@ -291,6 +292,32 @@ describe('a day lived', () => {
     )
     expect(audit).toEqual([{ id }])
   })
+})
+
+test('tickets of imported messages are counted only where the filter says so, in cards, charts and lists', async () => {
+  const house = await world.company()
+  const boss = await house.admin()
+  const connection = await house.connection({ queues: [await house.queue()] })
+  const actor = { kind: 'import', companyId: house.id, connectionId: connection.id } as const
+  const { kind: _kind, ...old } = said(someNumber(), 'De antes')
+  await world.app.deps.units.run(actor, (ctx) =>
+    importMessages(ctx, connection.id, [{ ...old, sentAt: new Date().toISOString(), ack: 3 }]),
+  )
+  await connection.receive(said(someNumber(), 'Bom dia'))
+
+  for (const [query, count] of [
+    ['', 1],
+    ['imports=true', 2],
+    ['imports=true&userIds=[0]', 2],
+  ] as const) {
+    for (const name of ['started', 'leads', 'pendingNow'] as const) {
+      expect((await numberOf(boss, name, query)).now.count).toBe(count)
+      expect((await boss.get(`/dashboard/list/${name}?${query}`)).body.rows).toHaveLength(count)
+    }
+    const { rows } = (await boss.get(`/dashboard/series/started?by=connection&${query}`)).body
+    expect(rows).toMatchObject([{ key: String(connection.id), count }])
+    expect((await boss.get(`/dashboard?${query}`)).body.counters).toMatchObject({ leads: count, supportPending: count })
+  }
 })
 
 test('the list behind a number comes in pages, each row once', async () => {
