@@ -299,10 +299,8 @@ test('tickets of imported messages are counted only where the filter says so, in
   const boss = await house.admin()
   const connection = await house.connection({ queues: [await house.queue()] })
   const actor = { kind: 'import', companyId: house.id, connectionId: connection.id } as const
-  const { kind: _kind, ...old } = said(someNumber(), 'De antes')
-  await world.app.deps.units.run(actor, (ctx) =>
-    importMessages(ctx, connection.id, [{ ...old, sentAt: new Date().toISOString(), ack: 3 }]),
-  )
+  const old = { ...said(someNumber(), 'De antes'), sentAt: new Date().toISOString(), ack: 3 as const }
+  await world.app.deps.units.run(actor, (ctx) => importMessages(ctx, connection.id, [old]))
   await connection.receive(said(someNumber(), 'Bom dia'))
 
   for (const [query, count] of [
