@@ -56,14 +56,14 @@ export function createOnCallWorker(
 
   async function tell(ctx: Ctx, actor: UserActor, person: DuePerson, ticketId: number) {
     const { companyId } = ctx
-    const { user_id: userId, phone, email, language, interval_minutes } = person
+    const { user_id: userId, phone: number, email, language, interval_minutes } = person
     const ticket = await findTicket(ctx, ticketId)
     if (!ticket) return
     const values = {
       customer: nameAndNumber(ticket, { masked: actor.numbersMasked }),
       link: `${origin}/tickets/${ticket.uuid}`,
     }
-    const to = { companyId, userId, phone, email, language: language ?? 'pt' }
+    const to = { companyId, userId, number, email, language: language ?? 'pt' }
     // When the next one is due, this one is of no use any more.
     const notice = { template: 'onCall', values, lifetime: interval_minutes * 60 } as const
     const messageId = await notices.writeOverOwn(ctx, to, notice)

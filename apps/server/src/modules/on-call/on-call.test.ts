@@ -212,6 +212,23 @@ describe('the notice', () => {
     expect(made).toEqual({ tickets: 1, messages: 1, contacts: 1 })
   })
 
+  test.each([
+    ['in Spain', '+34 612 345 678', '34612345678'],
+    ['in Peru', '+51 987 654 321', '51987654321'],
+    ['in the United States', '+1 (305) 555-1234', '13055551234'],
+    ['on the Faroes', '00 298 123456', '298123456'],
+    ['in Brazil without the country code', '(31) 98765-4321', '5531987654321'],
+  ])('goes to the number of somebody who is on call %s', async (_where, phone, dialled) => {
+    await onCall(ana, { phone })
+    await customer('Rita')
+
+    await eventually(() =>
+      expect(world.network.arrived.filter(({ connectionId }) => connectionId === connection.id)).toMatchObject([
+        { address: dialled },
+      ]),
+    )
+  })
+
   test('about a customer without a number has only their name', async () => {
     await customer('Visitante Rita')
     await company.sql('update contacts set phone = null where company_id = $1', [company.id])

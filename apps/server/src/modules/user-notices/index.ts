@@ -9,7 +9,7 @@ import { platformCompany } from '#modules/companies'
 import { findConnected } from '#modules/connections'
 import type { Mail, MailTemplate } from '#modules/mail'
 import { createPrivateDelivery } from './deliver-private-messages.ts'
-import { type Notice, type NoticeRecipient, type NoticedCompany, dialled } from './notice.ts'
+import { type CalledUser, type Notice, type NoticeRecipient, type NoticedCompany, dialled } from './notice.ts'
 import { type Recipient, insertPrivateMessage } from './private-messages.repository.ts'
 
 export type { NoticeRecipient } from './notice.ts'
@@ -37,9 +37,9 @@ export interface UserNotices {
   ): Promise<'message' | 'noNumber' | 'noConnection'>
   /**
    * Tells a user something over a connection of their own company, in its unit of work. If that does not deliver it, it is
-   * mailed, if it can be. Returns the id of the message; null: there is no connection or no number for it.
+   * mailed, if it can be. Returns the id of the message; null: there is no connection for it.
    */
-  writeOverOwn<T extends MailTemplate>(ctx: Ctx, to: NoticeRecipient, notice: Notice<T>): Promise<string | null>
+  writeOverOwn<T extends MailTemplate>(ctx: Ctx, to: CalledUser, notice: Notice<T>): Promise<string | null>
   wake(): void
 }
 
@@ -58,9 +58,13 @@ export function registerUserNotices(
 
   const connected = (db: Db) => findConnected({ companyId: platformCompany, db }, byNumber)
 
-  /** Over a connection of the company. */
-  async function writeOver(from: Pick<Ctx, 'companyId' | 'db'>, phone: string, recipient: Recipient, notice: Notice) {
-    const address = dialled(phone)
+  /** Over a connection of the company. `address`: in digits, with the country code. */
+  async function writeOver(
+    from: Pick<Ctx, 'companyId' | 'db'>,
+    address: string | undefined,
+    recipient: Recipient,
+    notice: Notice,
+  ) {
     if (address === undefined) return { way: 'noNumber' } as const
     const connection = await findConnected(from, byNumber)
     if (!connection) return { way: 'noConnection' } as const
@@ -70,7 +74,7 @@ export function registerUserNotices(
   }
 
   const write = async (db: Db, phone: string, recipient: Recipient, notice: Notice) =>
-    (await writeOver({ companyId: platformCompany, db }, phone, recipient, notice)).way
+    (await writeOver({ companyId: platformCompany, db }, dialled(phone), recipient, notice)).way
 
   return {
     ...delivery,
@@ -86,10 +90,10 @@ export function registerUserNotices(
       },
       writeToCompany: (db, { phone, ...company }, notice) =>
         write(db, phone, { ...company, userId: null, email: null }, notice),
-      writeOverOwn: async (ctx, to, notice) => {
+      writeOverOwn: async (ctx, { number, ...to }, notice) => {
         ctx.afterCommit(() => delivery.wake(ctx.companyId))
-        const written = to.phone === null ? null : await writeOver(ctx, to.phone, to, notice)
-        return written?.way === 'message' ? written.id : null
+        const written = await writeOver(ctx, number, to, notice)
+        return written.way === 'message' ? written.id : null
       },
       wake: () => {
         delivery.wake(platformCompany)

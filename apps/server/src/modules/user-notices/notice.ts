@@ -11,6 +11,12 @@ export interface NoticeRecipient {
   language: string
 }
 
+/** A user at a number that was read before: `phone` may lack the country code, and this one has it. */
+export interface CalledUser extends Omit<NoticeRecipient, 'phone'> {
+  /** In digits, with the country code. */
+  number: string
+}
+
 /** A company as such, by the number that it gave. */
 export interface NoticedCompany {
   companyId: number
