@@ -108,6 +108,16 @@ export async function keepNotice({ companyId, db }: Ctx, { ticketId, userId, mes
     values (${companyId}, ${ticketId}, ${userId}, ${messageId}, ${messageId === null})`.execute(db)
 }
 
+/** Messages about a ticket that no connection has carried, if nobody has to be called about it any more. */
+export async function waitingNotices({ companyId, db }: Ctx, ticketId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from on_call_notices n
+    join private_messages m on m.company_id = n.company_id and m.id = n.message_id and m.status = 'waiting'
+    join tickets t on t.company_id = n.company_id and t.id = n.ticket_id and t.status <> 'pending'
+    where n.company_id = ${companyId} and n.ticket_id = ${ticketId} order by m.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** In seconds, how long a message waits for its connection until the person is told in the application too. */
 const forConnection = sql.lit(60)
 

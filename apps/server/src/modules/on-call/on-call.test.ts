@@ -412,6 +412,28 @@ describe('the notice', () => {
     expect(await noticesOf()).toHaveLength(1)
   })
 
+  test('that still waits for its connection is not sent once somebody has accepted', async () => {
+    world.network.answer(() => ({ status: 'held' }))
+    const phone = await onCall(ana, { interval: 60 })
+    const [taken, other] = [await customer('Rita'), await customer('Ivo')]
+    await eventually(async () => expect(await shownWays()).toEqual(['waiting', 'waiting']))
+
+    await ana.put(`/tickets/${taken.id}`, { status: 'open', userId: ana.id })
+    world.network.answer(() => ({ status: 'sent' }))
+    await company.sql('update private_messages set not_before = now() where company_id = $1', [company.id])
+    await connection.receive(said(someNumber(), 'Oi', { name: 'Lia' }))
+
+    await arrives(phone, 2)
+    expect(sentTo(phone).map(({ body }) => body)).not.toContainEqual(expect.stringContaining('Rita'))
+    const ways = (await admin.get('/plantao/notices')).body
+    expect(ways.find(({ ticket }: { ticket: { id: number } }) => ticket.id === taken.id)).toMatchObject({
+      way: 'unsent',
+    })
+    expect(ways.find(({ ticket }: { ticket: { id: number } }) => ticket.id === other.id)).toMatchObject({
+      way: 'message',
+    })
+  })
+
   test('goes over the default connection, else over any that is connected', async () => {
     const other = await company.connection()
     await company.sql(`update connections set is_default = true where id = $1`, [other.id])

@@ -10,7 +10,7 @@ import { findConnected } from '#modules/connections'
 import type { Mail, MailTemplate } from '#modules/mail'
 import { createPrivateDelivery } from './deliver-private-messages.ts'
 import { type CalledUser, type Notice, type NoticeRecipient, type NoticedCompany, dialled } from './notice.ts'
-import { type Recipient, insertPrivateMessage } from './private-messages.repository.ts'
+import { type Recipient, endPrivateMessage, insertPrivateMessage } from './private-messages.repository.ts'
 
 export type { NoticeRecipient } from './notice.ts'
 export { withoutPrivateMessages } from './without-private-messages.ts'
@@ -40,6 +40,8 @@ export interface UserNotices {
    * mailed, if it can be. Returns the id of the message; null: there is no connection for it.
    */
   writeOverOwn<T extends MailTemplate>(ctx: Ctx, to: CalledUser, notice: Notice<T>): Promise<string | null>
+  /** Messages that still wait for their connection are not sent any more. */
+  takeBack(ctx: Ctx, messageIds: readonly string[]): Promise<void>
   wake(): void
 }
 
@@ -94,6 +96,9 @@ export function registerUserNotices(
         ctx.afterCommit(() => delivery.wake(ctx.companyId))
         const written = await writeOver(ctx, number, to, notice)
         return written.way === 'message' ? written.id : null
+      },
+      takeBack: async (ctx, messageIds) => {
+        for (const id of messageIds) await endPrivateMessage(ctx, id, 'failed')
       },
       wake: () => {
         delivery.wake(platformCompany)

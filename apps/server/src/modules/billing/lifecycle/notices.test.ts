@@ -136,6 +136,7 @@ describe('a notice', () => {
         return 'message'
       },
       writeOverOwn: async () => null,
+      takeBack: async () => undefined,
       wake: () => world.app.deps.jobs.wake('mail.send'),
     }
     const tell = () =>
