@@ -73,6 +73,7 @@ export function aConfiguration({
         greetingMessage: 'Olá!',
         outOfHoursMessage: 'Estamos fechados.',
         ratingMessage: 'De 1 a 5?',
+        ratingCommentMessage: '',
         maxUseBotQueues: 3,
         maxUseBotQueuesNPS: 3,
         timeUseBotQueues: 0,

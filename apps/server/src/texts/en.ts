@@ -133,6 +133,7 @@ export const en: Texts = {
     total: 'Duration',
     rating: 'Rating',
     ratingBest: 'Best rating',
+    ratingComment: 'Reason for the rating',
     lastMessage: 'Last message',
     waitedFrom: 'Waited from',
     waitedTo: 'Waited until',

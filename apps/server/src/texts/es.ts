@@ -133,6 +133,7 @@ export const es: Texts = {
     total: 'Duración',
     rating: 'Valoración',
     ratingBest: 'Nota máxima',
+    ratingComment: 'Motivo de la nota',
     lastMessage: 'Último mensaje',
     waitedFrom: 'Esperó desde',
     waitedTo: 'Esperó hasta',

@@ -134,6 +134,7 @@ export const pt: Texts = {
     total: 'Duração',
     rating: 'Avaliação',
     ratingBest: 'Nota máxima',
+    ratingComment: 'Motivo da nota',
     lastMessage: 'Última mensagem',
     waitedFrom: 'Esperou desde',
     waitedTo: 'Esperou até',

@@ -93,6 +93,7 @@ export interface Texts {
     | 'total'
     | 'rating'
     | 'ratingBest'
+    | 'ratingComment'
     | 'lastMessage'
     | 'waitedFrom'
     | 'waitedTo'

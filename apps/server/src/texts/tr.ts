@@ -133,6 +133,7 @@ export const tr: Texts = {
     total: 'Toplam süre',
     rating: 'Değerlendirme',
     ratingBest: 'En yüksek puan',
+    ratingComment: 'Puanın nedeni',
     lastMessage: 'Son mesaj',
     waitedFrom: 'Bekleme başı',
     waitedTo: 'Bekleme sonu',

@@ -87,6 +87,7 @@ export const auditFields = [
   'private',
   'profile',
   'queues',
+  'ratingCommentMessage',
   'ratingMessage',
   'reason',
   'recurrence',

@@ -46,6 +46,7 @@ export const ConnectionView = z.object({
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
   ratingMessage: z.string(),
+  ratingCommentMessage: z.string(),
   maxUseBotQueues: z.number(),
   maxUseBotQueuesNPS: z.number(),
   timeUseBotQueues: z.number(),

@@ -28,6 +28,8 @@ export const ConnectionBody = z.object({
   complationMessage: OptionalText,
   outOfHoursMessage: OptionalText,
   ratingMessage: OptionalText,
+  /** Asks why, after the rating. Empty: nobody is asked. */
+  ratingCommentMessage: OptionalText,
   maxUseBotQueues: OptionalCount.default(3),
   maxUseBotQueuesNPS: OptionalCount.default(3),
   timeUseBotQueues: OptionalCount.default(0),

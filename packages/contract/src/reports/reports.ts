@@ -26,6 +26,8 @@ export const ReportRow = z.object({
   NPS: z.number().nullable(),
   /** The best rating of the scale that the customer was asked for. */
   ratingBest: z.number().nullable(),
+  /** What the customer wrote when they were asked why. */
+  ratingComment: z.string().nullable(),
   ticketId: z.number(),
   isGroup: z.boolean(),
   startedAt: When,

@@ -11,6 +11,7 @@ import {
   type Move,
   closeTicket,
   keepBotMemories,
+  keepComment,
   keepRating,
   logTickets,
   moveTickets,
@@ -109,6 +110,7 @@ function after({ ticket, effect }: Step): LockedTicket {
     case 'sendFile':
     case 'acceptConsent':
     case 'keepRating':
+    case 'keepComment':
     case 'setTimer':
     case undefined:
       return ticket
@@ -150,6 +152,8 @@ async function performAlone(ctx: Ctx, { ticket, effect }: Step): Promise<void> {
       return keepConsent(ctx, ticket.contact_id)
     case 'keepRating':
       return keepRating(ctx, ticket.id, effect)
+    case 'keepComment':
+      return keepComment(ctx, ticket.id, effect.comment)
     case 'setTimer':
       return setTimer(ctx, ticket.id, effect.timer, { due: effect.at })
     case 'wait':

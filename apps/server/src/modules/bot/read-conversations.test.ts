@@ -24,7 +24,7 @@ test('the rows read for a rating do not grow with other conversations', async ()
   const read = await world.app.deps.units.run({ kind: 'system', companyId: company.id }, (ctx) =>
     rowsRead(ctx, 'messages', async () => {
       const { conversations } = await readConversations(ctx, [id])
-      expect(conversations.get(id)?.state.rating).toEqual({ isTalkedTo: false, isOverdue: false })
+      expect(conversations.get(id)?.state.rating).toEqual({ isGiven: false, isTalkedTo: false, isOverdue: false })
     }),
   )
 

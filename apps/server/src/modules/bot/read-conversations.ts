@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { type LockedTicket, isRatingOverdue, lockTickets } from '#modules/tickets'
+import { type LockedTicket, hasRated, isRatingOverdue, lockTickets } from '#modules/tickets'
 import type { AwaitedRating, BotState } from './decide/turn.ts'
 
 /** A ticket of the batch, as it is after what the bot has done so far. */
@@ -63,8 +63,12 @@ function stateOf(ticket: LockedTicket, facts: Facts, rating: AwaitedRating | nul
 }
 
 async function readRating(ctx: Ctx, ticketId: number): Promise<AwaitedRating> {
-  const [isTalkedTo, isOverdue] = await Promise.all([hasGoneOn(ctx, ticketId), isRatingOverdue(ctx, ticketId)])
-  return { isTalkedTo, isOverdue }
+  const [isGiven, isTalkedTo, isOverdue] = await Promise.all([
+    hasRated(ctx, ticketId),
+    hasGoneOn(ctx, ticketId),
+    isRatingOverdue(ctx, ticketId),
+  ])
+  return { isGiven, isTalkedTo, isOverdue }
 }
 
 /**

@@ -18,6 +18,7 @@ const ofEveryChannel = ConnectionBody.pick({
   complationMessage: text,
   outOfHoursMessage: text,
   ratingMessage: text,
+  ratingCommentMessage: text,
   expiresInactiveMessage: text,
   inactiveMessage: text,
 })

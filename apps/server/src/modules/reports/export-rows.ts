@@ -48,6 +48,7 @@ export function conversationSheet(source: SheetSource): Sheet {
     { title: words.total, width: 12 },
     { title: words.rating, width: 12 },
     { title: words.ratingBest, width: 12 },
+    { title: words.ratingComment, width: 40 },
     { title: words.lastMessage, width: 60 },
   ]
   return { columns, rows: conversations(source, cellsOf) }
@@ -65,6 +66,7 @@ export function conversationSheet(source: SheetSource): Sheet {
       ...[row.created_at, row.started_at, ended].map(timeOf),
       ...[waitSeconds, supportSeconds, totalSeconds].map(hoursOf),
       ...[row.rating, bestOf(row)].map((one) => (one === null ? '' : String(one))),
+      actor.numbersMasked ? maskNumbersIn(row.rating_comment ?? '') : (row.rating_comment ?? ''),
       shownText(row.last_message, actor.numbersMasked),
     ]
   }

@@ -32,6 +32,7 @@ export function presentRowsFor({ masked, timezone }: ReportViewer): PresentRow {
       supportTime: times.supportSeconds === null ? '' : writtenDuration(times.supportSeconds),
       NPS: row.rating,
       ratingBest: bestOf(row),
+      ratingComment: masked && row.rating_comment ? maskNumbersIn(row.rating_comment) : row.rating_comment,
       ticketId: row.ticket_id,
       isGroup: row.is_group,
       startedAt: isoTime(row.created_at),

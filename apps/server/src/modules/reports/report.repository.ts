@@ -17,6 +17,7 @@ export interface ReportRecord {
   is_group: boolean
   rating: number | null
   rating_best: number | null
+  rating_comment: string | null
   ticket_id: number
   uuid: string
   ticket_status: TicketStatus
@@ -92,7 +93,7 @@ async function countWhere(ctx: Ctx, conditions: Condition[]): Promise<number> {
 async function selectRows({ companyId, db }: Ctx, chosen: RawBuilder<unknown>): Promise<ReportRecord[]> {
   const { rows } = await sql<ReportRecord>`
     with chosen as materialized (${chosen})
-    select a.id, a.created_at::text as place, a.created_at, a.started_at, a.closed_at, a.finished_at, a.is_group, a.rating, a.rating_best,
+    select a.id, a.created_at::text as place, a.created_at, a.started_at, a.closed_at, a.finished_at, a.is_group, a.rating, a.rating_best, a.rating_comment,
            t.id as ticket_id, t.uuid, t.status as ticket_status, t.last_message, t.conversation_id,
            c.id as contact_id, c.name as contact_name, c.phone as contact_phone, c.email as contact_email,
            n.name as connection_name, u.name as user_name, q.name as queue_name

@@ -446,6 +446,66 @@ describe('the answer of the customer', () => {
   })
 })
 
+describe('the reason of a rating', () => {
+  const why = 'O que motivou sua nota?'
+  const askingWhy = { ratingCommentMessage: why }
+  const commentOf = async (id: number) =>
+    (await company.sql('select rating, rating_comment from ticket_turns where ticket_id = $1 order by id', [id]))[0]
+
+  test('is asked for after it, and closes the ticket, which it does not open again', async () => {
+    const { id, connection, say } = await askedTalk(askingWhy, 60)
+
+    await say('2')
+    expect(await ticketOf(id)).toMatchObject({ status: 'nps', unreadMessages: 0, userRating: { rate: 2, best: 5 } })
+    await say('Demorou muito')
+
+    expect(await ticketOf(id)).toMatchObject({ status: 'closed', unreadMessages: 0 })
+    expect(await bodiesOf(id)).toEqual(['Olá', asked, '2', why, 'Demorou muito', farewell])
+    expect(await commentOf(id)).toEqual({ rating: 2, rating_comment: 'Demorou muito' })
+    expect(await attendancesOf(id)).toHaveLength(1)
+    expect(await company.sql('select from tickets where connection_id = $1', [connection.id])).toHaveLength(1)
+    const admin = await company.admin()
+    const { tickets } = (await admin.get(`/ticket/reports?kind=rated&whatsappId=[${connection.id}]`)).body
+    expect(tickets).toMatchObject([{ ticketId: id, NPS: 2, ratingBest: 5, ratingComment: 'Demorou muito' }])
+  })
+
+  test('comes with the rating in the same moment too', async () => {
+    const { id, say } = await askedTalk(askingWhy)
+
+    await say('5', 'Muito gentil')
+
+    expect(await ticketOf(id)).toMatchObject({ status: 'closed' })
+    expect(await commentOf(id)).toEqual({ rating: 5, rating_comment: 'Muito gentil' })
+  })
+
+  test('that never comes leaves the rating, and the ticket is closed with the farewell', async () => {
+    const { id, say } = await askedTalk({ ...askingWhy, expiresTicketNPS: 5 })
+    await say('4')
+
+    await company.sql("update tickets set updated_at = now() - interval '6 minutes' where id = $1", [id])
+    await company.sql('update ticket_timers set due_at = now() where ticket_id = $1', [id])
+
+    await eventually(async () => expect(await ticketOf(id)).toMatchObject({ status: 'closed' }))
+    expect(await bodiesOf(id)).toEqual(['Olá', asked, '4', why, farewell])
+    expect(await commentOf(id)).toEqual({ rating: 4, rating_comment: null })
+  })
+
+  test('is masked in the report for whom numbers are masked', async () => {
+    const { connection, say } = await askedTalk(askingWhy)
+    const other = someNumber()
+    await say('1', `Liguem para ${other}`)
+    await company.setting('lgpdHideNumber', 'enabled')
+    try {
+      const bia = await company.attendant({ queues: [desk.queue], showDashboard: 'enabled' })
+      const { tickets } = (await bia.get(`/ticket/reports?kind=rated&whatsappId=[${connection.id}]`)).body
+      expect(tickets).toHaveLength(1)
+      expect(JSON.stringify(tickets)).not.toContain(other)
+    } finally {
+      await company.setting('lgpdHideNumber', 'disabled')
+    }
+  })
+})
+
 describe('a ticket that awaits its rating', () => {
   test('can be taken back by an attendant, and is asked for again when it is closed', async () => {
     const { id, say } = await askedTalk()

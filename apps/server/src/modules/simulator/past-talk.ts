@@ -55,7 +55,7 @@ export function afterAct(state: BotState, { kind, user_id: userId, queue_id: que
       ...state,
       status: 'nps',
       memory: { ...ended.memory, amountUsedBotQueuesNPS: 1 },
-      rating: { isTalkedTo: false, isOverdue: false },
+      rating: { isGiven: false, isTalkedTo: false, isOverdue: false },
     }
   return ended
 

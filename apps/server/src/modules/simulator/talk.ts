@@ -130,6 +130,7 @@ export function hear(scene: Scene, before: Talk, event: MessageEvent, { next, ..
       case 'awaitConsent':
       case 'acceptConsent':
       case 'keepRating':
+      case 'keepComment':
       case 'setTimer':
         state = afterEffect(state, effect)
     }

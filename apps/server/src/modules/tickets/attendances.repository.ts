@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, recordset, sql } from '#platform/database/sql'
 import { markContacts } from './counted/changed-days.repository.ts'
+import { clearUnread } from './last-message.repository.ts'
 import { logTickets } from './ticket-log.ts'
 
 // Reports count attendances (docs/glossary.md). A reopened ticket starts a new one. The table is called ticket_turns.
@@ -42,7 +43,7 @@ export async function awaitRatings(ctx: Ctx, ticketIds: readonly number[]): Prom
   )
 }
 
-/** `best`: of the scale that the customer was shown. */
+/** `best`: of the scale that the customer was shown. The message that gave it is no unread one. */
 export async function keepRating(
   ctx: Ctx,
   ticketId: number,
@@ -52,6 +53,23 @@ export async function keepRating(
   await sql`
     update ticket_turns set rating = ${rating}, rating_best = ${best}, rated_at = now()
     where company_id = ${ctx.companyId} and ticket_id = ${ticketId} and finished_at is null`.execute(ctx.db)
+  await clearUnread(ctx, ticketId)
+}
+
+/** Why the customer gave the rating. */
+export async function keepComment(ctx: Ctx, ticketId: number, comment: string): Promise<void> {
+  await sql`
+    update ticket_turns set rating_comment = ${comment}
+    where company_id = ${ctx.companyId} and ticket_id = ${ticketId} and finished_at is null`.execute(ctx.db)
+}
+
+/** Whether the customer has rated the attendance that is about to end. */
+export async function hasRated(ctx: Ctx, ticketId: number): Promise<boolean> {
+  const { rows } = await sql<{ has_rated: boolean }>`
+    select exists (
+      select from ticket_turns where company_id = ${ctx.companyId} and ticket_id = ${ticketId} and finished_at is null
+        and rating is not null) as has_rated`.execute(ctx.db)
+  return rows[0]?.has_rated ?? false
 }
 
 /** Whether the customer was asked for a rating more than a day ago. */

@@ -7,7 +7,9 @@ import { ticketRoutes } from './tickets.routes.ts'
 
 export { accessTicket, accessTicketForChange, mayCall } from './access-ticket.ts'
 export {
+  hasRated,
   isRatingOverdue,
+  keepComment,
   keepRating,
   reassignAttendances,
   scaleOf,

@@ -1405,6 +1405,7 @@ export interface TicketTurns {
   rated_at: Timestamp | null;
   rating: number | null;
   rating_best: number | null;
+  rating_comment: string | null;
   started_at: Timestamp | null;
   ticket_id: number;
   user_id: number | null;

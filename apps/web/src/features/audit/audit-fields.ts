@@ -120,6 +120,7 @@ export const fields: Readonly<Record<AuditField, Field>> = {
   private: plain('audit.fields.private'),
   profile: { label: 'users.profile', kind: 'profile' },
   queues: plain('users.queues'),
+  ratingCommentMessage: plain('connections.rating.comment'),
   ratingMessage: plain('connections.rating.message'),
   reason: plain('billing.ledger.reason'),
   recurrence: { label: 'companies.recurrence', kind: 'recurrence' },

@@ -11,6 +11,7 @@ export type ConnectionValues = {
   outOfHoursMessage: string
   complationMessage: string
   ratingMessage: string
+  ratingCommentMessage: string
   maxUseBotQueues: number | string
   timeUseBotQueues: number | string
   timeInactiveMessage: number | string
@@ -40,6 +41,7 @@ export function valuesOf(connection: ConnectionView | undefined, isFirst: boolea
     outOfHoursMessage: connection?.outOfHoursMessage ?? '',
     complationMessage: connection?.complationMessage ?? '',
     ratingMessage: connection?.ratingMessage ?? '',
+    ratingCommentMessage: connection?.ratingCommentMessage ?? '',
     maxUseBotQueues: connection?.maxUseBotQueues ?? 3,
     timeUseBotQueues: connection?.timeUseBotQueues ?? 0,
     timeInactiveMessage: connection?.timeInactiveMessage ?? 0,
@@ -113,7 +115,12 @@ const fieldsOf = {
     expiresTicket: true,
     expiresInactiveMessage: true,
   }),
-  rating: ConnectionBody.pick({ ratingMessage: true, maxUseBotQueuesNPS: true, expiresTicketNPS: true }),
+  rating: ConnectionBody.pick({
+    ratingMessage: true,
+    ratingCommentMessage: true,
+    maxUseBotQueuesNPS: true,
+    expiresTicketNPS: true,
+  }),
   look: ConnectionBody.pick({ webChat: true }),
 }
 

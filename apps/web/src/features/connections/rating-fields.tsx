@@ -17,6 +17,14 @@ export function RatingFields({ form }: { form: UseFormReturnType<ConnectionValue
         maxRows={8}
         {...form.getInputProps('ratingMessage')}
       />
+      <Textarea
+        label={t('connections.rating.comment')}
+        description={t('connections.rating.commentHint')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('ratingCommentMessage')}
+      />
       <div className={styles.pair}>
         <NumberInput
           size="sm"

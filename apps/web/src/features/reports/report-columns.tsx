@@ -39,12 +39,13 @@ type ColumnName =
   | 'support'
   | 'total'
   | 'rating'
+  | 'comment'
 
 const ofTab: Record<ReportTab, readonly ColumnName[]> = {
   tickets: ['id', 'contact', 'connection', 'user', 'queue', 'status', 'created', 'closed', 'support', 'rating'],
   groups: ['id', 'contact', 'connection', 'user', 'queue', 'status', 'created', 'closed'],
   duration: ['id', 'contact', 'user', 'queue', 'status', 'created', 'wait', 'support', 'total'],
-  ratings: ['id', 'contact', 'user', 'queue', 'closed', 'rating'],
+  ratings: ['id', 'contact', 'user', 'queue', 'closed', 'rating', 'comment'],
 }
 
 export function useReportColumns(tab: ReportTab): Column<ReportRow>[] {
@@ -88,6 +89,17 @@ export function useReportColumns(tab: ReportTab): Column<ReportRow>[] {
       isExtra: tab === 'tickets',
       cell: ({ NPS: rate, ratingBest: best }) =>
         rate === null || best === null ? '–' : <Rating rating={{ rate, best }} />,
+    },
+    comment: {
+      width: '26%',
+      cell: ({ ratingComment }) =>
+        ratingComment === null ? (
+          '–'
+        ) : (
+          <span className="cut-lines" title={ratingComment}>
+            {ratingComment}
+          </span>
+        ),
     },
   }
   return ofTab[tab].map((key) => ({ key, title: t(`reports.columns.${key}`), ...columns[key] }))

@@ -930,7 +930,7 @@ describe('a ticket that awaits its rating', () => {
     status: 'nps',
     queueId: 1,
     userId: 9,
-    rating: { isTalkedTo: false, isOverdue: false },
+    rating: { isGiven: false, isTalkedTo: false, isOverdue: false },
     memory: { amountUsedBotQueuesNPS: 1 },
   })
   const one = aConfiguration({ queues: [sales] })
@@ -957,8 +957,37 @@ describe('a ticket that awaits its rating', () => {
     ['an answer to what we wrote since', {}, { isTalkedTo: true }],
     ['an answer after a day', {}, { isOverdue: true }],
   ])('is left to people by %s', (_, event, rating) => {
-    const state = { ...asked, rating: { isTalkedTo: false, isOverdue: false, ...rating } }
+    const state = { ...asked, rating: { isGiven: false, isTalkedTo: false, isOverdue: false, ...rating } }
     expect(doneIn(aTalk(one, state).say('Ótimo', event))).toEqual(['wait'])
+  })
+
+  const why = aConfiguration({ queues: [sales], connection: { ratingCommentMessage: 'O que motivou sua nota?' } })
+
+  test('asks why, if the connection does, and is closed with the farewell by the answer', () => {
+    const talk = aTalk(why, asked)
+    expect(talk.say('2')).toEqual([
+      { kind: 'keepRating', rating: 2, best: 5 },
+      { kind: 'say', text: 'O que motivou sua nota?' },
+    ])
+    expect(talk.state.status).toBe('nps')
+    expect(talk.say('Demorou muito')).toEqual([
+      { kind: 'keepComment', comment: 'Demorou muito' },
+      { kind: 'close', farewell: true },
+    ])
+    expect(talk.state.status).toBe('closed')
+  })
+
+  test('is closed at once by a rating that was missed: nobody expects a question any more', () => {
+    expect(doneIn(aTalk(why, asked).say('2', { isMissed: true }))).toEqual(['keepRating', 'close'])
+  })
+
+  test.each([
+    ['a call', '', { isCall: true }, {}],
+    ['a picture', 'Veja', { media: 'other' as const }, {}],
+    ['an answer to what we wrote since', 'Sim', {}, { isTalkedTo: true }],
+  ])('is left to people by %s in place of the reason', (_, text, event, rating) => {
+    const state = { ...asked, rating: { isGiven: true, isTalkedTo: false, isOverdue: false, ...rating } }
+    expect(doneIn(aTalk(why, state).say(text, event))).toEqual(['wait'])
   })
 
   test('also of a contact whose bot is switched off', () => {

@@ -169,9 +169,11 @@ export function afterEffect(state: BotState, effect: BotEffect): BotState {
       return { ...state, contact: { ...state.contact, hasConsented: true } }
     case 'close':
       return { ...state, status: 'closed', memory: readBotMemory({ lgpdAcceptedAt: state.memory.lgpdAcceptedAt }) }
+    case 'keepRating':
+      return { ...state, rating: { isTalkedTo: false, isOverdue: false, ...state.rating, isGiven: true } }
     case 'say':
     case 'sendFile':
-    case 'keepRating':
+    case 'keepComment':
     case 'log':
     case 'setTimer':
       return state

@@ -19,6 +19,8 @@ export interface BotState {
 }
 
 export interface AwaitedRating {
+  /** The customer has given it, and was asked why. */
+  isGiven: boolean
   /** We have written after the request: a number may be the answer to that. */
   isTalkedTo: boolean
   /** The request is too old to repeat it. */
@@ -86,6 +88,7 @@ export type BotConnectionSettings = Pick<
   | 'greetingMessage'
   | 'outOfHoursMessage'
   | 'ratingMessage'
+  | 'ratingCommentMessage'
   | 'maxUseBotQueues'
   | 'maxUseBotQueuesNPS'
   | 'timeUseBotQueues'
@@ -138,6 +141,7 @@ export type BotEffect =
   | { kind: 'awaitConsent' }
   | { kind: 'acceptConsent' }
   | { kind: 'keepRating'; rating: number; best: number }
+  | { kind: 'keepComment'; comment: string }
   | { kind: 'close'; farewell: boolean }
   | LoggedDecision
   | { kind: 'setTimer'; timer: BotTimer; at: Date }
