@@ -277,6 +277,29 @@ describe('a day lived', () => {
     ])
   })
 
+  test('has a ticket of an import as soon as its customer writes or somebody serves them', async () => {
+    const house = await world.company()
+    const sales = await house.queue()
+    const boss = await house.admin()
+    const connection = await house.connection({ queues: [sales] })
+    const number = someNumber()
+    for (const from of [number, someNumber()]) await connection.receive(said(from, 'Mensagem antiga'))
+    const [talk, other] = await house.sql(
+      `update tickets set imported_at = now(), last_message_at = now() - interval '1 day', waiting_since = null
+       where company_id = $1 returning id::int`,
+      [house.id],
+    )
+    const now = async (name: string, query = '') => (await numberOf(boss, name, query)).now.count
+    expect([await now('pendingNow'), await now('pendingNow', 'imports=true')]).toEqual([0, 2])
+
+    await connection.receive(said(number, 'Bom dia'))
+    expect([await now('pendingNow'), await now('waitingNow')]).toEqual([1, 1])
+    for (const { id } of [talk, other]) await accept(boss, id)
+
+    expect([await now('pendingNow'), await now('openNow')]).toEqual([0, 2])
+    expect((await boss.get('/dashboard/list/openNow')).body).toMatchObject({ count: 2, hidden: 0 })
+  })
+
   test('loses a ticket that is deleted, and the audit says so', async () => {
     const house = await world.company()
     const boss = await house.admin()

@@ -4,11 +4,11 @@ import type { Source } from './definitions.ts'
 
 export type Scope = Pick<DashboardQuery, 'queueIds' | 'userIds' | 'whatsappIds' | 'groups' | 'imports'>
 
-/** Tickets were imported as a whole; of attendances and waits each knows. */
+/** A ticket is one of an import until its customer writes or somebody serves it; of attendances and waits each knows. */
 export const isImported = {
   attendances: sql<SqlBool>`f.is_imported`,
   waits: sql<SqlBool>`f.is_imported`,
-  tickets: sql<SqlBool>`f.imported_at is not null`,
+  tickets: sql<SqlBool>`f.imported_at is not null and f.user_id is null and f.last_message_at <= f.imported_at`,
 }
 
 /** What the rows `f` are limited to. */
