@@ -82,6 +82,28 @@ describe('a workbook that was written', () => {
     expect((await rowsOf(bytes)).slice(1).map(({ cells }) => cells[0])).toEqual(hostile)
   })
 
+  test('goes on with a next sheet, with the same titles, where a program takes no more rows', async () => {
+    async function* batches() {
+      yield [
+        ['Ana', '1'],
+        ['Bia', '2'],
+        ['Caio', '3'],
+      ]
+      yield [['Dora', '4']]
+    }
+    const bytes = await collected(workbookOf(columns, batches(), 3))
+
+    const textsOn = (nth: number) => [...rawSheet(bytes, nth).matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text)
+    expect([textsOn(1), textsOn(2)]).toEqual([
+      ['Nome', 'Número', 'Ana', '1', 'Bia', '2'],
+      ['Nome', 'Número', 'Caio', '3', 'Dora', '4'],
+    ])
+    expect(bytes.includes('xl/worksheets/sheet3.xml')).toBe(false)
+    expect((await rowsOf(bytes)).map(({ cells }) => cells[0])).toEqual(['Nome', 'Ana', 'Bia'])
+    const empty = await collected(workbookOf(columns, once([]), 3))
+    expect((await rowsOf(empty)).map(({ cells }) => cells[0])).toEqual(['Nome'])
+  })
+
   test('ends with the error of its content', async () => {
     async function* failing(): AsyncGenerator<string[][]> {
       yield [['Ana', '1']]
@@ -92,9 +114,9 @@ describe('a workbook that was written', () => {
   })
 })
 
-/** The XML of the only sheet, without our own reader of archives. */
-function rawSheet(bytes: Buffer): string {
-  const name = Buffer.from('xl/worksheets/sheet1.xml')
+/** The XML of a sheet, without our own reader of archives. */
+function rawSheet(bytes: Buffer, nth = 1): string {
+  const name = Buffer.from(`xl/worksheets/sheet${nth}.xml`)
   const at = bytes.indexOf(name) + name.length
   return inflateRawSync(bytes.subarray(at)).toString()
 }

@@ -1,7 +1,7 @@
 import { guarded } from '@guiche/contract'
 import { asXml } from './cell-text.ts'
 import { lettersOf } from './column-letters.ts'
-import { zipped } from './zip-writer.ts'
+import { type ZipPart, zipped } from './zip-writer.ts'
 
 export interface SheetColumn {
   title: string
@@ -9,28 +9,64 @@ export interface SheetColumn {
   width: number
 }
 
+type Rows = readonly (readonly string[])[]
+
+/** Spreadsheet programs take no more on a sheet, the titles among them. */
+const mostOnSheet = 1_048_576
+
 /**
- * A workbook (xlsx) with one sheet of texts, made while it is read, so that its size does not matter. Every cell is text:
- * phone numbers keep their digits, and nothing is a formula (S49).
+ * A workbook (xlsx) of texts, made while it is read, so that its size does not matter: what does not fit on a sheet goes on
+ * the next one. Every cell is text: phone numbers keep their digits, and nothing is a formula (S49).
  */
-export function workbookOf(
+export const workbookOf = (
   columns: readonly SheetColumn[],
-  rows: AsyncIterable<readonly (readonly string[])[]>,
-): AsyncGenerator<Buffer> {
-  return zipped([
-    { name: '[Content_Types].xml', content: [contentTypes] },
-    { name: '_rels/.rels', content: [packageLinks] },
-    { name: 'xl/workbook.xml', content: [workbook] },
-    { name: 'xl/_rels/workbook.xml.rels', content: [workbookLinks] },
-    { name: 'xl/styles.xml', content: [styles] },
-    { name: 'xl/worksheets/sheet1.xml', content: sheetOf(columns, rows) },
-  ])
+  rows: AsyncIterable<Rows>,
+  most = mostOnSheet,
+): AsyncGenerator<Buffer> => zipped(partsOf(columns, sheetsOf(rows, most - 1)))
+
+/** How many sheets there are is known at the end. */
+async function* partsOf(
+  columns: readonly SheetColumn[],
+  sheets: AsyncIterable<AsyncIterable<Rows>>,
+): AsyncGenerator<ZipPart> {
+  const numbers: number[] = []
+  for await (const rows of sheets) {
+    numbers.push(numbers.length + 1)
+    yield { name: `xl/worksheets/sheet${numbers.length}.xml`, content: sheetOf(columns, rows) }
+  }
+  yield { name: 'xl/styles.xml', content: [styles] }
+  yield { name: 'xl/workbook.xml', content: [workbookWith(numbers)] }
+  yield { name: 'xl/_rels/workbook.xml.rels', content: [linksTo(numbers)] }
+  yield { name: '_rels/.rels', content: [packageLinks] }
+  yield { name: '[Content_Types].xml', content: [contentTypes(numbers)] }
 }
 
-async function* sheetOf(
-  columns: readonly SheetColumn[],
-  rows: AsyncIterable<readonly (readonly string[])[]>,
-): AsyncGenerator<string> {
+/** The rows of each sheet, to be read one sheet after the other. The first may be empty. */
+async function* sheetsOf(rows: AsyncIterable<Rows>, most: number): AsyncGenerator<AsyncIterable<Rows>> {
+  const batches = rows[Symbol.asyncIterator]()
+  let left: Rows = []
+  const isThere = async () => {
+    while (left.length === 0) {
+      const next = await batches.next()
+      if (next.done) return false
+      left = next.value
+    }
+    return true
+  }
+  do yield sheet()
+  while (await isThere())
+
+  async function* sheet(): AsyncGenerator<Rows> {
+    for (let room = most; room > 0 && (await isThere());) {
+      const part = left.slice(0, room)
+      left = left.slice(part.length)
+      room -= part.length
+      yield part
+    }
+  }
+}
+
+async function* sheetOf(columns: readonly SheetColumn[], rows: AsyncIterable<Rows>): AsyncGenerator<string> {
   const widths = columns.map(
     ({ width }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${textStyle}" customWidth="1"/>`,
@@ -61,10 +97,13 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-const contentTypes = `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`
+const contentTypes = (sheets: readonly number[]) =>
+  `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${sheets.map((nth) => `<Override PartName="/xl/worksheets/sheet${nth}.xml" ContentType="${types}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`
 const packageLinks = `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
-const workbook = `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>`
-const workbookLinks = `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`
+const workbookWith = (sheets: readonly number[]) =>
+  `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.map((nth) => `<sheet name="${nth}" sheetId="${nth}" r:id="sheet${nth}"/>`).join('')}</sheets></workbook>`
+const linksTo = (sheets: readonly number[]) =>
+  `${xml}<Relationships xmlns="${packages}/relationships">${sheets.map((nth) => `<Relationship Id="sheet${nth}" Type="${office}/worksheet" Target="worksheets/sheet${nth}.xml"/>`).join('')}<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/></Relationships>`
 
 const textStyle = 1
 const titleStyle = 2
