@@ -6,7 +6,10 @@ import { ContactRef, QueueRef, UserRef } from '../shared/refs.ts'
 import { TicketStatus } from '../tickets/ticket-view.ts'
 import { NumberName } from './numbers.ts'
 
-const OptionalDay = Day.or(z.literal('')).optional()
+/** The period before it is counted too, and the database has no year 0. */
+const OptionalDay = Day.refine((day) => day >= '1900-01-01', 'invalidDate')
+  .or(z.literal(''))
+  .optional()
 
 /** What every view and list is limited to. Empty lists mean all. */
 const DashboardScope = z.object({

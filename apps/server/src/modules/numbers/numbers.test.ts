@@ -121,6 +121,9 @@ describe('a period', () => {
     }
     expect(await ask(`${from}=2026-02-02&${to}=2026-02-01`)).toEqual({ status: 400, error: 'ERR_PERIOD_ORDER' })
     expect(await ask(`${from}=2006-01-01&${to}=2026-01-01`)).toEqual({ status: 400, error: 'ERR_PERIOD_TOO_LONG' })
+    for (const query of [`${from}=0001-01-01`, `${to}=0001-01-01`, `${from}=0001-01-01&${to}=0001-01-02`])
+      expect(await ask(query)).toEqual({ status: 400, error: 'ERR_VALIDATION' })
+    expect((await ask(`${from}=9999-12-01&${to}=9999-12-31`)).status).toBe(200)
     expect((await ask(`${from}=2026-01-01' OR 1=1--`)).status).toBe(400)
     expect((await ask(`queueIds=[1) OR (1=1]`)).status).toBe(400)
     expect(await ask(`${from}=2026-02-01&${to}=2026-02-01`)).toMatchObject({ status: 200 })
