@@ -479,11 +479,13 @@ describe('the reason of a rating', () => {
   })
 
   test('that never comes leaves the rating, and the ticket is closed with the farewell', async () => {
-    const { id, say } = await askedTalk({ ...askingWhy, expiresTicketNPS: 5 })
+    const { id, connection, say } = await askedTalk(askingWhy)
+    await (await company.admin()).put(`/whatsapp/${connection.id}`, { expiresTicketNPS: 5 })
     await say('4')
+    expect(await bodiesOf(id)).toEqual(['Olá', asked, '4', why])
 
-    await company.sql("update tickets set updated_at = now() - interval '6 minutes' where id = $1", [id])
-    await company.sql('update ticket_timers set due_at = now() where ticket_id = $1', [id])
+    await company.sql("update tickets set updated_at = now() - interval '5 minutes' where id = $1", [id])
+    await company.sql("update ticket_timers set due_at = due_at - interval '5 minutes' where ticket_id = $1", [id])
 
     await eventually(async () => expect(await ticketOf(id)).toMatchObject({ status: 'closed' }))
     expect(await bodiesOf(id)).toEqual(['Olá', asked, '4', why, farewell])
