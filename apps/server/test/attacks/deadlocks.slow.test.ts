@@ -63,6 +63,22 @@ describe('locks are always taken in the same order', () => {
     expect((await removed).status).toBe(200)
   })
 
+  test('changing an internal chat locks its people before it, as deleting one of them does', async () => {
+    const [owner, member] = [await company.attendant(), await company.attendant()]
+    const users = [{ id: member.id }]
+    const { body: chat } = await owner.post('/chats', { title: 'Vendas', users })
+    await other.query('select from internal_chats where id = $1 for no key update', [chat.id])
+
+    const changed = owner.put(`/chats/${chat.id}`, { title: 'Entregas', users })
+    await isHeldUp()
+    await expect(
+      other.query('select from users where id = $1 for no key update nowait', [member.id]),
+    ).rejects.toMatchObject({ code: '55P03' })
+    await other.query('rollback')
+
+    expect((await changed).status).toBe(200)
+  })
+
   test('deleting a message that is being sent waits for its outbox entry before it is changed', async () => {
     const { id } = await openTicket()
     world.network.answer(({ action }) =>

@@ -21,8 +21,12 @@ export async function accessChatForChange(ctx: UserCtx, id: number): Promise<Cha
 /** The same for what only the owner may do. */
 export async function accessOwnChat(ctx: UserCtx, id: number): Promise<ChatRow> {
   const chat = await accessChatForChange(ctx, id)
-  if (chat.owner_id !== ctx.actor.userId) throw noPermission()
+  assertOwner(ctx, chat)
   return chat
+}
+
+export function assertOwner({ actor }: UserCtx, { owner_id }: ChatRow): void {
+  if (owner_id !== actor.userId) throw noPermission()
 }
 
 export async function accessMessage(ctx: UserCtx, id: number): Promise<InternalMessageRow> {

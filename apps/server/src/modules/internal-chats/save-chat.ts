@@ -1,7 +1,7 @@
 import type { Api, Parsed } from '@guiche/contract'
 import type { UserCtx } from '#platform/context'
 import { badRequest, noPermission, notFound } from '#platform/errors'
-import { accessChat, accessOwnChat } from './access-chat.ts'
+import { accessChat, accessOwnChat, assertOwner } from './access-chat.ts'
 import { type ChatRow, changeChat, findDirectChat, insertChat } from './chats.repository.ts'
 import { addMembers, findColleagues, keepMembers } from './members.repository.ts'
 
@@ -18,9 +18,12 @@ export async function createChat(ctx: UserCtx, { title, users }: ChatBody): Prom
 
 /** A talk of two keeps its people. */
 export async function updateChat(ctx: UserCtx, id: number, { title, users }: ChatBody): Promise<ChatRow> {
-  const { is_direct } = await accessOwnChat(ctx, id)
-  if (is_direct) throw noPermission()
+  const chat = await accessChat(ctx, id)
+  assertOwner(ctx, chat)
+  if (chat.is_direct) throw noPermission()
+  // People are locked before their chats, as when somebody is deleted.
   const memberIds = await membersOf(ctx, users)
+  await accessOwnChat(ctx, id)
   await changeChat(ctx, id, { title })
   const removedIds = await keepMembers(ctx, id, memberIds)
   const addedIds = await addMembers(ctx, id, memberIds)
