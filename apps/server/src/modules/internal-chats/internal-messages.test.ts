@@ -47,6 +47,16 @@ describe('a message', () => {
     expect((await bia.post(path, { ...body, message: 'Da Bia' })).body).toMatchObject({ senderId: bia.id })
   })
 
+  test('is stored in one chat, when its id is sent to two at once', async () => {
+    const other = (await ana.post('/chats', { title: 'Outra', users: [{ id: bia.id }] })).body
+    const paths = [path, `/chats/${other.id}/messages`]
+    for (let round = 0; round < 5; round += 1) {
+      const body = { message: 'Bom dia', clientId: randomUUID() }
+      const answers = await Promise.all([...paths, ...paths].map((to) => ana.post(to, body)))
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 404, 404])
+    }
+  })
+
   test('takes the id of its client from the header too', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const [one, two] = [

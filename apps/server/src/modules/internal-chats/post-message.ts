@@ -1,4 +1,5 @@
 import type { UserCtx } from '#platform/context'
+import { refusing } from '#platform/database/refusing'
 import { notFound } from '#platform/errors'
 import { type FileDetails, type StoredUpload, keepFile } from '#modules/media'
 import { accessTicket } from '#modules/tickets'
@@ -67,13 +68,16 @@ async function earlierOf(
 ): Promise<InternalMessageRow | undefined> {
   const earlier = clientId === null ? undefined : await findByClientId(ctx, clientId)
   if (!earlier) return undefined
-  if (earlier.chat_id !== chatId) throw notFound('ERR_NO_MESSAGE_FOUND')
+  if (earlier.chat_id !== chatId) throw usedElsewhere()
   return accessMessage(ctx, earlier.id)
 }
 
+const usedElsewhere = () => notFound('ERR_NO_MESSAGE_FOUND')
+
 /** The caller has locked the chat, so messages are numbered in the order in which they are committed. */
 async function insert(ctx: UserCtx, message: NewMessage): Promise<InternalMessageRow> {
-  const id = await insertMessage(ctx, message)
+  // In another chat, at this moment.
+  const id = await refusing(insertMessage(ctx, message), { internal_messages_client: usedElsewhere })
   await countMessage(ctx, { chatId: message.chatId, messageId: id })
   ctx.emit('internalMessage.created', { chatId: message.chatId, internalMessageId: id })
   return accessMessage(ctx, id)
