@@ -118,6 +118,18 @@ describe('a recovery', () => {
     expect(await codeFor(number)).toMatch(/^\d{6}$/)
   })
 
+  test.each([
+    ['+34 612 345 678', '34612345678'],
+    ['+1 (305) 555-1234', '13055551234'],
+    ['(31) 98765-4321', '5531987654321'],
+  ])('sends to a number abroad as it was entered: %s', async (wpp, dialled) => {
+    const person = await userWith(wpp)
+
+    await stranger().ask(person.email)
+
+    expect(await codeFor(dialled)).toMatch(/^\d{6}$/)
+  })
+
   test('takes the e-mail of the login in the same field; the code goes to the number all the same', async () => {
     const number = someNumber()
     const person = await userWith(number)

@@ -1,3 +1,4 @@
+import { readNumber } from '@guiche/contract'
 import type { MailTemplate, MailValues } from '#modules/mail'
 
 /** A user of any company. */
@@ -36,7 +37,9 @@ export interface Notice<T extends MailTemplate = MailTemplate> {
 
 /** The number of a user in digits, with the country code: people also enter it without, and then it is Brazil's. */
 export function dialled(phone: string): string | undefined {
+  const read = readNumber(phone)
+  if ('number' in read) return read.number
   const digits = phone.replaceAll(/\D/g, '')
-  if (digits.length < 10 || digits.length > 15) return undefined
-  return digits.length <= 11 ? `55${digits}` : digits
+  // Too long for one without a country code.
+  return digits.length > 11 && digits.length <= 15 ? digits : undefined
 }
