@@ -42,10 +42,10 @@ function DueDate() {
   return (
     <Figure
       name={t('dashboard.due')}
-      value={isEndless ? t('dashboard.endless') : t('dashboard.days', { count: days })}
+      value={isEndless ? '–' : t('dashboard.days', { count: days })}
       tone={!isEndless && days <= 0 ? 'bad' : undefined}
     >
-      {isEndless ? undefined : writtenDay(me.company.dueDate.slice(0, 10))}
+      {isEndless ? t('dashboard.endless') : writtenDay(me.company.dueDate.slice(0, 10))}
     </Figure>
   )
 }

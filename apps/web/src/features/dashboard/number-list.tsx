@@ -66,10 +66,14 @@ function Rows({ rows, definition: { label, unit } }: { rows: readonly NumberRow[
       <Table aria-label={label} className={styles.table ?? ''}>
         <Table.Thead>
           <Table.Tr>
-            {(['ticket', 'contact', 'user', 'queue', 'connection', 'at'] as const).map((column) => (
+            {/* What makes the number comes first: a phone shows no more without scrolling. */}
+            {(['ticket', 'contact', 'at'] as const).map((column) => (
               <Table.Th key={column}>{t(`dashboard.list.${column}`)}</Table.Th>
             ))}
             {hasValue && <Table.Th className={styles.right ?? ''}>{t(`dashboard.list.value.${unit}`)}</Table.Th>}
+            {(['user', 'queue', 'connection'] as const).map((column) => (
+              <Table.Th key={column}>{t(`dashboard.list.${column}`)}</Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -84,11 +88,11 @@ function Rows({ rows, definition: { label, unit } }: { rows: readonly NumberRow[
               <Table.Td>
                 <bdi>{contact.name}</bdi>
               </Table.Td>
+              <Table.Td className={styles.time}>{format.tableTime(at)}</Table.Td>
+              {hasValue && <Table.Td className={styles.right ?? ''}>{text(value, unit)}</Table.Td>}
               <Table.Td>{user?.name ?? '–'}</Table.Td>
               <Table.Td>{queue?.name ?? '–'}</Table.Td>
               <Table.Td>{connection.name}</Table.Td>
-              <Table.Td className={styles.time}>{format.tableTime(at)}</Table.Td>
-              {hasValue && <Table.Td className={styles.right ?? ''}>{text(value, unit)}</Table.Td>}
             </Table.Tr>
           ))}
         </Table.Tbody>

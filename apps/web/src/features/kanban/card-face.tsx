@@ -11,7 +11,7 @@ import styles from './kanban.module.css'
 export function CardFace({ card }: { card: KanbanCard }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { id, contact, lastMessage, fromMe, lastMessageAt, unreadMessages, user } = card
+  const { id, channel, contact, lastMessage, fromMe, lastMessageAt, unreadMessages, user } = card
   const phone = phoneText(contact.number)
   return (
     <>
@@ -27,7 +27,8 @@ export function CardFace({ card }: { card: KanbanCard }) {
       <div className={styles.cardMeta}>
         <span className="cut">
           #{id}
-          {'text' in phone && ` · ${phone.text}`}
+          {/* Who has no number is told by where they write. */}
+          {` · ${'text' in phone ? phone.text : t(`ui.channels.${channel}`)}`}
         </span>
         {unreadMessages > 0 && (
           <span role="img" aria-label={t('kanban.unread', { count: unreadMessages })}>

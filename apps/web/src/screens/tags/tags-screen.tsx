@@ -103,7 +103,17 @@ function useColumns(kind: TagKind): Column<TagView>[] {
     },
   ]
   return [
-    { key: 'name', title: t('tags.list.name'), card: 'head', cell: (tag) => <TagChip {...tag} /> },
+    {
+      key: 'name',
+      title: t('tags.list.name'),
+      card: 'head',
+      // There is room for the whole name.
+      cell: (tag) => (
+        <span style={{ '--tag-width': '100%' }}>
+          <TagChip {...tag} />
+        </span>
+      ),
+    },
     // A lane has tickets only.
     ...(kind === 0 ? contacts : []),
     {

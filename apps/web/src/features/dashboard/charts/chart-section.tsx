@@ -32,6 +32,8 @@ interface Props {
   isEmpty: boolean
   /** Opens the list behind a row. */
   onOpen?: ((key: string) => void) | undefined
+  /** How the period before is marked in the chart; undefined: in words, or not at all. */
+  mark?: 'line' | 'tick' | undefined
   /** Draws it as a picture. */
   draw?: (place: HTMLElement) => Promise<Blob>
   children: (labelledBy: string) => ReactNode
@@ -39,7 +41,7 @@ interface Props {
 
 /** A chart with the table behind it, which can be saved as a picture or as a table. */
 export function ChartSection(props: Props) {
-  const { title, hint, rows, of, isLoading, isFailed, onRetry, emptyText, isEmpty, draw, children } = props
+  const { title, hint, rows, of, isLoading, isFailed, onRetry, emptyText, isEmpty, mark, draw, children } = props
   const { t } = useTranslation()
   const [isTable, setIsTable] = useState(false)
   const section = useRef<HTMLElement>(null)
@@ -61,6 +63,11 @@ export function ChartSection(props: Props) {
       <header>
         <h2 id={id}>{title}</h2>
         <span>{hint}</span>
+        {isShown && !isTable && mark && (
+          <span className={styles.legend}>
+            <i data-is={mark} aria-hidden /> {t('dashboard.charts.before')}
+          </span>
+        )}
         {isShown && (
           <div className={frame.tools}>
             <ActionIcon

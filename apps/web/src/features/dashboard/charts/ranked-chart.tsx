@@ -48,6 +48,7 @@ export function RankedChart({ definition: { name }, by, query, before, onOpen }:
       emptyText={t('dashboard.charts.empty')}
       isEmpty={rows.length === 0}
       onOpen={open}
+      mark={past.size > 0 ? 'tick' : undefined}
     >
       {(labelledBy) => (
         <ul className={styles.ranked} aria-labelledby={labelledBy}>

@@ -60,6 +60,7 @@ export function TotalChart({ definition: { name, label }, query, period, before,
       emptyText={t('dashboard.charts.empty')}
       isEmpty={bars.every(({ value, before: past = 0 }) => value === 0 && past === 0)}
       onOpen={open}
+      mark={bars.some(({ before: past }) => past !== undefined) ? 'line' : undefined}
       draw={(place) => {
         const { most, lines } = axisOf(bars, true)
         return drawChart(place, {
