@@ -5,6 +5,7 @@ import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 
 const request = 'De 1 a 5, que nota você dá ao nosso atendimento?'
+const why = 'O que motivou sua nota?'
 
 test('A customer is asked for a rating when the ticket is closed, and its face is on the row', async ({
   browser,
@@ -26,6 +27,7 @@ test('A customer is asked for a rating when the ticket is closed, and its face i
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('tab', { name: 'Avaliação' }).click()
     await dialog.getByRole('textbox', { name: 'Mensagem de avaliação' }).fill(request)
+    await dialog.getByRole('textbox', { name: 'Pergunta depois da nota' }).fill(why)
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(dialog).toHaveCount(0)
   })
@@ -63,6 +65,9 @@ test('A customer is asked for a rating when the ticket is closed, and its face i
     const field = rita.page.getByRole('textbox', { name: 'Mensagem' })
     await field.fill('5')
     await field.press('Enter')
+    await expect(rita.message(why)).toBeVisible()
+    await field.fill('Entregaram no dia')
+    await field.press('Enter')
     await expect(rita.message('Até logo!')).toBeVisible()
   })
 
@@ -80,5 +85,13 @@ test('A customer is asked for a rating when the ticket is closed, and its face i
     await expect(
       page.getByText('Este ticket está encerrado.').getByRole('img', { name: 'Avaliação: Ótimo' }),
     ).toBeVisible()
+  })
+
+  await test.step('the report has it with the reason', async () => {
+    const { page } = admin
+    await page.goto(`${server.url}/reports?tab=ratings`)
+    const row = page.getByRole('row', { name: /Rita Moura/ })
+    await expect(row).toContainText('5/5')
+    await expect(row).toContainText('Entregaram no dia')
   })
 })
