@@ -1,4 +1,4 @@
-import type { Defect } from './defects.ts'
+import type { Defect } from './defect.ts'
 
 /** The table in docs/promises/defects.md, one row per defect. */
 export const defectsTable = (defects: Defect[]): string => rows(defects.map(cells))

@@ -4,7 +4,8 @@ import { readReport } from '../tests/read-report.ts'
 import type { VitestReport } from '../tests/test-count.ts'
 import { isEnding, tool } from '../tool.ts'
 import { copyTree } from './copy-tree.ts'
-import { type Defect, defects } from './defects.ts'
+import type { Defect } from './defect.ts'
+import { defects } from './defects.ts'
 import { escapePattern } from './escape-pattern.ts'
 
 /**

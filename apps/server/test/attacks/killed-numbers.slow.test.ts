@@ -26,7 +26,8 @@ beforeAll(async () => {
   bossId = user.id
   const sql = async (text: string, values: unknown[] = []) => (await server.database().query(text, values)).rows
   house = { id: user.companyId, sql }
-  chat = await server.ask('POST', '/whatsapp', { name: 'Chat', channel: 'webchat' }, boss)
+  const queue = await server.ask('POST', '/queue', { name: 'Vendas', color: '#2f6fed' }, boss)
+  chat = await server.ask('POST', '/whatsapp', { name: 'Chat', channel: 'webchat', queueIds: [queue.id] }, boss)
 }, 120_000)
 afterAll(() => server.stop())
 
