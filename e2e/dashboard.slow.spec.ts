@@ -4,6 +4,8 @@ import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { createCompany } from './support/company.ts'
 import { visitorWrites } from './support/contacts.ts'
 import { logIn, openDesk } from './support/desk.ts'
+import { colouredIn, savedPicture } from './support/numbers/pictures.ts'
+import { downloadBy, sheetOf, sumOf } from './support/numbers/tables.ts'
 import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 
@@ -67,6 +69,16 @@ test('An admin sees what a day brought, and the list behind each number', async 
     await table.getByRole('button', { name: 'Vendas' }).click()
     await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(2)
     await page.keyboard.press('Escape')
+  })
+
+  await test.step('each chart is saved as a picture, and as a table', async () => {
+    for (const title of ['Total de Atendimentos', 'Atendimentos por fila']) {
+      expect(await colouredIn(await savedPicture(page, title))).toBeGreaterThan(1000)
+      await page.getByRole('button', { name: `Salvar: ${title}` }).click()
+      const table = await downloadBy(page, page.getByRole('menuitem', { name: 'CSV' }))
+      expect(table.suggestedFilename()).toBe(`${title}.csv`)
+      expect(sumOf(await sheetOf(table), title)).toBe(2)
+    }
   })
 
   await test.step('attendants: who is online now, and how much each has', async () => {

@@ -5,6 +5,7 @@ import { type Company, createCompany } from './support/company.ts'
 import { visitorWrites } from './support/contacts.ts'
 import { type Desk, logIn, openDesk } from './support/desk.ts'
 import { openDashboard } from './support/numbers/dashboard.ts'
+import { colouredIn, savedPicture } from './support/numbers/pictures.ts'
 import { openReport } from './support/numbers/report.ts'
 import { type Row, hoursOf, meanOf, minutesIn, secondsIn, sumOf } from './support/numbers/tables.ts'
 import type { Server } from './support/server.ts'
@@ -97,8 +98,11 @@ test('A day is lived, and every number of it is the same in card, list, chart, r
       expect(sumOf(await dashboard.chart(title), title), title).toBe(5)
     const ratings = await dashboard.chart('Avaliação dos Atendimentos')
     expect(sumOf(ratings, 'Avaliação dos Atendimentos')).toBe(counts['Avaliações'])
+    expect(await colouredIn(await savedPicture(page, 'Avaliação dos Atendimentos'))).toBeGreaterThan(10_000)
     const attendants = await dashboard.attendants()
-    expect(attendants).toContainEqual(expect.objectContaining({ Nome: 'Bruno Sá', Avaliados: '1', Total: '1' }))
+    expect(attendants).toContainEqual(
+      expect.objectContaining({ Nome: expect.stringContaining('Bruno Sá'), Avaliados: '1', Total: '1' }),
+    )
     expect(sumOf(attendants, 'Avaliados')).toBe(counts['Avaliações'])
     // Of Ivo, who left the menu, and Caio, who waits, nobody has the attendance.
     expect(sumOf(attendants, 'Total')).toBe(3)

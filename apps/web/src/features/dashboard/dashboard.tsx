@@ -44,7 +44,7 @@ const details = [
 const grades = ['great', 'good', 'bad'] as const satisfies readonly NumberName[]
 const groups = ['promoters', 'passives', 'detractors'] as const satisfies readonly NumberName[]
 const answers = ['score', 'rated', 'unrated', 'ratingNow', ...groups] as const satisfies readonly NumberName[]
-const colours = ['var(--g-chart-1)', 'var(--g-chart-3)', 'var(--g-chart-5)']
+const colours = ['g-chart-1', 'g-chart-3', 'g-chart-5']
 
 export function Dashboard({ tab, onTab, query, isBusy, numbers: data, definitions, onOpen }: Props) {
   const { t } = useTranslation()

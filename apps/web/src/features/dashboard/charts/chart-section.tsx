@@ -35,7 +35,7 @@ interface Props {
   /** How the period before is marked in the chart; undefined: in words, or not at all. */
   mark?: 'line' | 'tick' | undefined
   /** Draws it as a picture. */
-  draw?: (place: HTMLElement) => Promise<Blob>
+  draw: (place: HTMLElement) => Promise<Blob>
   children: (labelledBy: string) => ReactNode
 }
 
@@ -52,9 +52,9 @@ export function ChartSection(props: Props) {
     saveFile(csvFile([titles, ...rows.map(({ name, value, before = '' }) => [name, value, before])]), `${title}.csv`)
   }
   const savePicture = useMutation({
-    mutationFn: (paint: (place: HTMLElement) => Promise<Blob>) => {
+    mutationFn: () => {
       if (!section.current) throw new Error('the chart is not on screen')
-      return paint(section.current)
+      return draw(section.current)
     },
     onSuccess: (picture) => saveFile(picture, `${title}.png`),
   })
@@ -84,7 +84,7 @@ export function ChartSection(props: Props) {
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
-                {draw && <Menu.Item onClick={() => savePicture.mutate(draw)}>PNG</Menu.Item>}
+                <Menu.Item onClick={() => savePicture.mutate()}>PNG</Menu.Item>
                 <Menu.Item onClick={saveTable}>CSV</Menu.Item>
               </Menu.Dropdown>
             </Menu>

@@ -5,6 +5,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { type Narrow, type Period, type Query, queryIn } from '../dashboard-choice.ts'
 import { dashboardSeries } from '../dashboard.api.ts'
 import { ChartSection } from './chart-section.tsx'
+import { drawBars } from './draw-bars.ts'
 import styles from './charts.module.css'
 
 interface Props {
@@ -16,6 +17,12 @@ interface Props {
 }
 
 type Row = DashboardSeries['rows'][number]
+
+/** So many fit below the bars of a picture. */
+const lettersOfPicture = 130
+
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, Math.max(1, Math.floor(most) - 1))}…`
 
 /** A number of each queue or attendant, the most first. */
 export function RankedChart({ definition: { name }, by, query, before, onOpen }: Props) {
@@ -30,17 +37,26 @@ export function RankedChart({ definition: { name }, by, query, before, onOpen }:
     if (given === null) return t(`dashboard.charts.none.${by}`)
     return isArchived ? t('dashboard.archived', { name: given }) : given
   }
+  const [title, hint] = [t(`dashboard.charts.by.${by}`), t('dashboard.charts.unit')]
+  const bars = rows.map((row) => ({
+    key: row.key,
+    name: nameOf(row),
+    tick: cut(nameOf(row), lettersOfPicture / rows.length),
+    value: row.count,
+    text: format.number(row.count),
+    before: past.get(row.key) ?? 0,
+  }))
   const open = (key: string) => onOpen(by === 'queue' ? { queueId: Number(key) } : { userId: Number(key) })
   return (
     <ChartSection
-      title={t(`dashboard.charts.by.${by}`)}
-      hint={t('dashboard.charts.unit')}
+      title={title}
+      hint={hint}
       of={t(`dashboard.charts.of.${by}`)}
-      rows={rows.map((row) => ({
-        key: row.key,
-        name: nameOf(row),
-        value: format.number(row.count),
-        before: format.number(past.get(row.key) ?? 0),
+      rows={bars.map(({ key, name: text, text: value, before: earlierCount }) => ({
+        key,
+        name: text,
+        value,
+        before: format.number(earlierCount),
       }))}
       isLoading={series.isPending}
       isFailed={series.isError && !series.data}
@@ -49,6 +65,7 @@ export function RankedChart({ definition: { name }, by, query, before, onOpen }:
       isEmpty={rows.length === 0}
       onOpen={open}
       mark={past.size > 0 ? 'tick' : undefined}
+      draw={(place) => drawBars(place, { title, each: hint, bars, axisText: format.number })}
     >
       {(labelledBy) => (
         <ul className={styles.ranked} aria-labelledby={labelledBy}>

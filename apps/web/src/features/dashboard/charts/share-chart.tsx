@@ -4,11 +4,12 @@ import { useFormat } from '../../../lib/format.ts'
 import type { Counted } from '../number-card.tsx'
 import { ChartSection } from './chart-section.tsx'
 import styles from './charts.module.css'
+import { drawShares } from './draw-shares.ts'
 
 interface Props {
   title: string
   names: readonly NumberName[]
-  /** A colour for each. */
+  /** A colour of the theme for each, such as `g-chart-1`. */
   colours: readonly string[]
   numbers: readonly Counted[]
   definitions: readonly NumberDefinition[]
@@ -27,7 +28,7 @@ export function ShareChart({ title, names, colours, numbers, definitions, centre
   const of = (name: NumberName) => numbers.find((one) => one.name === name)
   const parts = names.map((name, nth) => ({
     name,
-    colour: colours[nth] ?? 'var(--g-chart-1)',
+    colour: colours[nth] ?? 'g-chart-1',
     label: definitions.find((one) => one.name === name)?.label ?? '',
     count: of(name)?.now.count ?? 0,
     before: of(name)?.before?.count ?? 0,
@@ -36,16 +37,18 @@ export function ShareChart({ title, names, colours, numbers, definitions, centre
   const before = parts.reduce((sum, part) => sum + part.before, 0)
   const shareOf = (count: number, whole: number) => format.percent(whole === 0 ? 0 : count / whole)
   const starts = parts.map((_, nth) => parts.slice(0, nth).reduce((sum, { count }) => sum + count, 0))
+  const hint = t('dashboard.charts.answers', { count: total, number: format.number(total) })
+  const textOf = (count: number, whole: number) => `${format.number(count)} (${shareOf(count, whole)})`
   return (
     <ChartSection
       title={title}
-      hint={t('dashboard.charts.answers', { count: total, number: format.number(total) })}
+      hint={hint}
       of={t('dashboard.charts.of.rating')}
       rows={parts.map(({ name, label, count, before: past }) => ({
         key: name,
         name: label,
-        value: `${format.number(count)} (${shareOf(count, total)})`,
-        before: `${format.number(past)} (${shareOf(past, before)})`,
+        value: textOf(count, total),
+        before: textOf(past, before),
       }))}
       isLoading={false}
       isFailed={false}
@@ -53,6 +56,14 @@ export function ShareChart({ title, names, colours, numbers, definitions, centre
       emptyText={emptyText}
       isEmpty={total === 0}
       onOpen={(key) => onOpen(names.find((name) => name === key) ?? names[0] ?? 'rated')}
+      draw={(place) =>
+        drawShares(place, {
+          title,
+          each: hint,
+          centre,
+          parts: parts.map(({ label, colour, count }) => ({ label, colour, count, text: textOf(count, total) })),
+        })
+      }
     >
       {(labelledBy) => (
         <div className={styles.shares}>
@@ -64,7 +75,7 @@ export function ShareChart({ title, names, colours, numbers, definitions, centre
                 cy="50"
                 r="42"
                 fill="none"
-                stroke={colour}
+                stroke={`var(--${colour})`}
                 strokeWidth="14"
                 strokeDasharray={`${Math.max(0, (around * count) / total - (count < total ? 1 : 0))} ${around}`}
                 strokeDashoffset={(-around * (starts[nth] ?? 0)) / total}
@@ -79,7 +90,7 @@ export function ShareChart({ title, names, colours, numbers, definitions, centre
             {parts.map(({ name, label, colour, count, before: past }) => (
               <li key={name}>
                 <button type="button" disabled={count === 0} onClick={() => onOpen(name)}>
-                  <i style={{ '--bar': colour }} aria-hidden />
+                  <i style={{ '--bar': `var(--${colour})` }} aria-hidden />
                   <span>
                     {label}
                     <small>{t('dashboard.before', { value: shareOf(past, before) })}</small>

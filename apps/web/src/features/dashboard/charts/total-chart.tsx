@@ -2,13 +2,12 @@ import type { NumberDefinition } from '@guiche/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat, writtenDay } from '../../../lib/format.ts'
-import { Bars, axisOf } from '../../../ui/charts/bars.tsx'
-import { drawChart } from '../../../ui/charts/chart-picture.ts'
+import { Bars } from '../../../ui/charts/bars.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { type Narrow, type Period, type Query, queryIn } from '../dashboard-choice.ts'
 import { dashboardSeries } from '../dashboard.api.ts'
 import { ChartSection } from './chart-section.tsx'
-import { paintBars } from './paint-bars.ts'
+import { drawBars } from './draw-bars.ts'
 import { type Step, daySteps, hourSteps } from './time-steps.ts'
 
 interface Props {
@@ -61,16 +60,7 @@ export function TotalChart({ definition: { name, label }, query, period, before,
       isEmpty={bars.every(({ value, before: past = 0 }) => value === 0 && past === 0)}
       onOpen={open}
       mark={bars.some(({ before: past }) => past !== undefined) ? 'line' : undefined}
-      draw={(place) => {
-        const { most, lines } = axisOf(bars, true)
-        return drawChart(place, {
-          title: label,
-          each: hint,
-          values: lines.map((value) => ({ at: 1 - value / most, text: format.number(value) })),
-          times: bars.flatMap(({ tick }, nth) => (tick ? [{ at: (nth + 0.5) / bars.length, text: tick }] : [])),
-          paint: paintBars(bars, most),
-        })
-      }}
+      draw={(place) => drawBars(place, { title: label, each: hint, bars, axisText: format.number })}
     >
       {(labelledBy) => (
         <Bars
