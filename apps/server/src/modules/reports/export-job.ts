@@ -81,6 +81,7 @@ async function makeExport({ units, storage }: ExportDeps, companyId: number, id:
   const filter = ReportFilter.parse(record.filter)
   const { seen: total } = await units.read(actor, (ctx) => countRows(ctx, filter))
   let toldAt = 0
+  let inFile = 0
 
   const source = {
     units,
@@ -89,6 +90,7 @@ async function makeExport({ units, storage }: ExportDeps, companyId: number, id:
     texts,
     timezone: company?.timezone ?? 'UTC',
     onProgress: async (done: number) => {
+      inFile = done
       if (Date.now() - toldAt < progressPause) return
       toldAt = Date.now()
       const progress = { tries, total: Math.max(total, done), done }
@@ -104,7 +106,8 @@ async function makeExport({ units, storage }: ExportDeps, companyId: number, id:
     const isKept = await units.run(system, async (ctx) => {
       const name = `${texts.reportSheet.names[record.row_kind]}.${record.format}`
       const fileId = await insertMade(ctx, { storageKey, name, mime: types[record.format], bytes: size })
-      return endExport(ctx, id, { tries, total, fileId })
+      // Conversations may have come and gone since they were counted.
+      return endExport(ctx, id, { tries, total: inFile, fileId })
     })
     if (!isKept) throw new Removed()
   } finally {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 import { beginExport, failAbandoned, removeOldExports } from './exports.repository.ts'
@@ -92,6 +92,23 @@ describe('an export', () => {
     expect(
       await admin.post('/reports/exports', { ...everything, dateFrom: '2020-01-02', dateTo: '2020-01-01' }),
     ).toMatchObject({ status: 400, body: { error: 'ERR_PERIOD_ORDER' } })
+  })
+
+  test('says how many it has, although others have come since they were counted', async () => {
+    const { storage } = world.app.deps
+    const temporary = storage.temporary.bind(storage)
+    vi.spyOn(storage, 'temporary').mockImplementationOnce(async () => {
+      await company.sql(
+        `insert into ticket_turns (company_id, ticket_id, contact_id, connection_id, created_at, finished_at)
+         select company_id, id, contact_id, connection_id, '2020-05-05', now() from tickets where company_id = $1`,
+        [company.id],
+      )
+      return temporary()
+    })
+    const done = await made(admin, { ...everything, dateFrom: '2020-05-01', dateTo: '2020-05-31' })
+    expect(done).toMatchObject({ total: 1, done: 1 })
+    expect((await fetched(done.link)).text.trimEnd().split('\r\n')).toHaveLength(2)
+    await company.sql("delete from ticket_turns where company_id = $1 and created_at < '2021-01-01'", [company.id])
   })
 
   test('is an entry of the audit log (S64)', async () => {
