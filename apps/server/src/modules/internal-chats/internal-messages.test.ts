@@ -200,6 +200,19 @@ test('a search finds messages of own chats only, the newest first, and nothing d
   expect(await found(caio, 'mesa')).toEqual([])
 })
 
+test('a search names the chat as the reader knows it: a direct talk by the name of the other one', async () => {
+  const talk = (await ana.post('/chats/direct', { userId: caio.id })).body
+  await ana.post(`/chats/${talk.id}/messages`, { message: 'Conserto do guindaste' })
+  await say(ana, 'Guindaste alugado')
+  const titles = async (person: Person) =>
+    (await person.get('/chats/messages?searchParam=guindaste')).body.records.map(
+      ({ title }: { title: string }) => title,
+    )
+
+  expect(await titles(ana)).toEqual(['Vendas', 'Caio Lima'])
+  expect(await titles(caio)).toEqual(['Ana Prado'])
+})
+
 describe('files', () => {
   const picture = async () => ({ field: 'medias', name: 'mesa.png', type: 'image/png', data: await samples.png() })
   const sound = { field: 'medias', name: 'audio.mp3', type: 'audio/mpeg', data: samples.mp3 }

@@ -135,6 +135,7 @@ async function pageAround({ companyId, db }: Ctx, chatId: number, id: number): P
 
 export interface FoundRow extends InternalMessageRow {
   chat_uuid: string
+  /** Of a direct talk: the name of the other one. */
   title: string
 }
 
@@ -142,7 +143,10 @@ export interface FoundRow extends InternalMessageRow {
 export async function searchMessages(ctx: UserCtx, term: string): Promise<FoundRow[]> {
   const { companyId, actor, db } = ctx
   const { rows } = await sql<FoundRow>`
-    select x.*, c.uuid as chat_uuid, c.title from (${selectMessages}
+    select x.*, c.uuid as chat_uuid,
+      coalesce((select u.name from internal_chat_members o join users u on u.company_id = o.company_id and u.id = o.user_id
+                where c.direct_key is not null and o.company_id = c.company_id and o.chat_id = c.id and o.user_id <> ${actor.userId}), c.title) as title
+    from (${selectMessages}
       where m.company_id = ${companyId} and m.deleted_at is null and fold(m.body) like like_anywhere(${term})
         and m.chat_id in (select i.chat_id from internal_chat_members i where i.company_id = ${companyId} and i.user_id = ${actor.userId})
       order by m.id desc limit ${limits.chatMessagesFound}) x
