@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from '../../features/kanban/kanban.module.css'
 import { queueList } from '../../features/queues/queues.api.ts'
 import { useMe } from '../../lib/session.ts'
 
@@ -28,7 +29,7 @@ export function QueueChoice({ chosen, onChoose }: { chosen: Chosen; onChoose: (c
   return (
     <Select
       size="xs"
-      w={180}
+      className={styles.queues ?? ''}
       aria-label={t('kanban.queues')}
       allowDeselect={false}
       data={[
