@@ -86,7 +86,7 @@ function applyNews(board: Board, ticket: TicketBrief): void {
   refetchSoon(board.cache, lanesKey(board.shown))
 }
 
-/** As migration 0130 places cards that nobody has put anywhere. */
+/** As the server places cards that nobody has put anywhere. */
 const gap = 1_000_000
 
 function isWanted({ shown, viewer }: Board, { status, userId, queueId }: News): boolean {
