@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
+import { numberStatements } from './baseline-numbers.ts'
 
 /**
  * The baseline: each answer comes from one hand-written statement, without framework, login, row-level security, events
@@ -71,6 +72,7 @@ const board = (condition: string, most: number) =>
     where t.company_id = $1 and t.status in ('open', 'pending') and ${condition} order by place desc, t.id desc limit ${most}`
 
 const statements = {
+  ...numberStatements,
   open: living('open'),
   pending: living('pending'),
   group: living('group'),
@@ -173,8 +175,8 @@ createServer((request, response) => {
     )
   const isPlain = (
     name: string,
-  ): name is keyof typeof statements & `${'audit' | 'board' | 'people' | 'report' | 'items'}-${string}` =>
-    /^(audit|board|people|report|items)-/.test(name) && name in statements
+  ): name is keyof typeof statements & `${'audit' | 'board' | 'numbers' | 'people' | 'report' | 'items'}-${string}` =>
+    /^(audit|board|numbers|people|report|items)-/.test(name) && name in statements
   const [, name = '', id] = url.pathname.split('/')
   if (name === 'ready') return void response.end('ok')
   if (name === 'tickets')

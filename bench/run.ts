@@ -15,13 +15,18 @@ import { measureCampaignStop } from './measures/campaigns/campaign-stop.ts'
 import { measureChecks } from './measures/checks.ts'
 import { measureCompanies } from './measures/companies.ts'
 import { measureConversation } from './measures/conversation.ts'
+import { measureExport } from './measures/export.ts'
 import { measureFlow } from './measures/flow.ts'
 import { measureImports } from './measures/imports.ts'
 import { measureLifecycle } from './measures/lifecycle.ts'
 import { measureListImports } from './measures/campaigns/list-imports.ts'
 import { measureListItems } from './measures/campaigns/list-items.ts'
 import { measureLive } from './measures/live.ts'
+import { measureNumberLists } from './measures/number-lists.ts'
+import { measureNumbers } from './measures/numbers.ts'
 import { measurePaymentReports } from './measures/payment-reports.ts'
+import { measureReportPages } from './measures/report-pages.ts'
+import { measureRollups } from './measures/rollups.ts'
 import { measureSchedules } from './measures/campaigns/schedules.ts'
 import { measureStart } from './measures/start.ts'
 import { measureTimers } from './measures/timers.ts'
@@ -66,6 +71,11 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   'list-items': measureListItems,
   lifecycle: measureLifecycle,
   'payment-reports': measurePaymentReports,
+  numbers: measureNumbers,
+  'number-lists': measureNumberLists,
+  'report-pages': measureReportPages,
+  rollups: measureRollups,
+  export: measureExport,
   start: measureStart,
 }
 /** Not part of the whole run: one has not been run to its end yet, and one takes about half an hour. */
@@ -92,6 +102,11 @@ const onFresh = new Set([
   'api-send',
   'lifecycle',
   'payment-reports',
+  'numbers',
+  'number-lists',
+  'report-pages',
+  'rollups',
+  'export',
 ])
 const isSmall = chosen.length > 0 && chosen.every((name) => onFresh.has(name))
 
