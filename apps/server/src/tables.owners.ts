@@ -62,7 +62,7 @@ export const owners: Record<string, readonly Table[]> = {
   tickets: ['changed_days', 'ticket_log', 'ticket_turns', 'ticket_waits', 'tickets'],
   'on-call': ['on_call_notices', 'on_calls'],
   kanban: ['kanban_places'],
-  numbers: ['number_days', 'number_rollups'],
+  numbers: ['number_days', 'number_months', 'number_rollups'],
   notes: ['ticket_notes'],
   drafts: ['drafts'],
   delivery: ['outbox', 'outbox_pauses'],

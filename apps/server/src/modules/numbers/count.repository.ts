@@ -14,12 +14,15 @@ export interface Clock {
   rolled_until: string | null
   /** Of them, those whose facts have changed since. */
   changed: string[]
+  /** The first days of the months that were made of such days. */
+  months: string[]
 }
 
 export async function readClock(ctx: Ctx): Promise<Clock> {
   const { rows } = await sql<Clock>`
     select c.timezone, to_char(now() at time zone c.timezone, 'YYYY-MM-DD') as today, r.until as rolled_until,
-           array(select to_char(d.day, 'YYYY-MM-DD') from changed_days d where d.company_id = c.id and d.day < r.until) as changed
+           array(select to_char(d.day, 'YYYY-MM-DD') from changed_days d where d.company_id = c.id and d.day < r.until) as changed,
+           array(select to_char(m, 'YYYY-MM-DD') from unnest(r.months) m order by 1) as months
     from companies c left join number_rollups r on r.company_id = c.id and r.timezone = c.timezone
     where c.id = ${ctx.companyId}`.execute(ctx.db)
   const [clock] = rows
@@ -58,6 +61,8 @@ export interface Question {
   clock: Clock
   scope: Scope
   by?: SeriesBy | 'none'
+  /** Without medians, which take longer. */
+  meansOnly?: boolean
 }
 
 /** Numbers that read the same rows are counted in one statement. */
@@ -71,20 +76,28 @@ export async function countLive(ctx: Ctx, question: Question): Promise<Part[]> {
   return parts.flat()
 }
 
-async function countGroup(ctx: Ctx, { names, period, clock, scope, by = 'none' }: Question): Promise<Part[]> {
+async function countGroup(ctx: Ctx, question: Question): Promise<Part[]> {
+  const { names, clock, by = 'none', meansOnly = false } = question
   const [first] = names
   if (!first) return []
   const shared = definitions[first]
-  const at = moments[shared.at]
   const { rows } = await sql<Part>`
-    select x.name, ${keys[by](at, clock.timezone)} as key, ${bucketOf(sql`x.value`)} as bucket, count(*) as count,
-           coalesce(sum(x.value), 0)::bigint as sum
-    from ${sources[shared.source]} f
-    cross join lateral (values ${sql.join(names.map(counted))}) as x (name, counts, value)
-    where ${whereOf(ctx, shared, { period, clock, scope })} and x.counts
-    group by 1, 2, 3`.execute(ctx.db)
+    select b.name, b.key, sum(b.count)::bigint as count, sum(b.sum)::bigint as sum, ${listsOf(sql`b.bucket`, sql`b.count`)}
+    from (
+      select x.name, ${keys[by](moments[shared.at], clock.timezone)} as key,
+             ${meansOnly ? sql`null::bigint` : bucketOf(sql`x.value`)} as bucket, count(*) as count, coalesce(sum(x.value), 0) as sum
+      from ${sources[shared.source]} f
+      cross join lateral (values ${sql.join(names.map(counted))}) as x (name, counts, value)
+      where ${whereOf(ctx, shared, question)} and x.counts
+      group by 1, 2, 3) b
+    group by b.name, b.key`.execute(ctx.db)
   return rows
 }
+
+/** How often there is each value, as two lists in the same order; nulls without values. */
+export const listsOf = (bucket: RawBuilder<unknown>, count: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  string_agg(${bucket}::text, ' ' order by ${bucket}) as buckets,
+  string_agg(${count}::text, ' ' order by ${bucket}) filter (where ${bucket} is not null) as counts`
 
 /** What the rows of a source are limited to, before the predicates of its numbers. */
 export function whereOf(

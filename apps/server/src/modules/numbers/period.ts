@@ -24,7 +24,8 @@ const msPerDay = 86_400_000
 
 const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / msPerDay + 1
 
-function lastOf(month: string): string {
+/** The last day of a month (YYYY-MM). */
+export function lastOf(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const next =
     number === 12

@@ -24,7 +24,8 @@ const shown = [
 ] as const
 
 /** What existing clients show (docs/numbers.md says what each number means). */
-export async function readDashboard(ctx: Ctx, asked: Asked, presence: Pick<Presence, 'isOnline'>): Promise<Dashboard> {
+export async function readDashboard(ctx: Ctx, query: Asked, presence: Pick<Presence, 'isOnline'>): Promise<Dashboard> {
+  const asked = { ...query, meansOnly: true }
   const [counters, attendants] = await Promise.all([readCounters(ctx, asked), readAttendants(ctx, asked, presence)])
   return { counters, attendants }
 }

@@ -18,6 +18,8 @@ export interface Asked {
   clock: Clock
   period: Period
   scope: Scope
+  /** Nobody asks for medians, which take longer. */
+  meansOnly?: boolean
 }
 
 export type Tallies = ReadonlyMap<NumberName, Tally>

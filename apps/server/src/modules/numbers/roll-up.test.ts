@@ -38,7 +38,7 @@ const changedDays = ({ company }: House) =>
 
 /** The tests move the past, of which the product knows nothing. */
 async function rollAnew({ company }: House): Promise<void> {
-  for (const table of ['number_days', 'number_rollups', 'changed_days'])
+  for (const table of ['number_days', 'number_months', 'number_rollups', 'changed_days'])
     await company.sql(`delete from ${table} where company_id = $1`, [company.id])
   await rollUp(world.app.deps)
 }
@@ -86,10 +86,11 @@ describe('days that are over', () => {
   })
 
   test('are read from the rollups, and not from the facts', async () => {
-    await house.company.sql(
-      `update number_days set count = count + 1000 where company_id = $1 and name = 'started' and grain = 'all'`,
-      [house.company.id],
-    )
+    for (const table of ['number_days', 'number_months'])
+      await house.company.sql(
+        `update ${table} set count = count + 1000 where company_id = $1 and name = 'started' and grain = 'all'`,
+        [house.company.id],
+      )
     const before = (await numbersOf(house))['started']
     expect(before).toMatchObject({ count: expect.any(Number) })
     expect(JSON.stringify(before)).toMatch(/"count":\d{4,}/)
@@ -174,4 +175,75 @@ test('a day that has changed is counted live until it was rolled up again', asyn
 
   expect((await changedDays(house)).length).toBeGreaterThan(0)
   expect((await numbersOf(house))['started']).toMatchObject({ count: 1 })
+})
+
+describe('months that are over', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await createHouse(await world.company())
+    await live(house, { seed: 8, steps: 90 })
+    await pass(house.company, 70 * 1440)
+    await rollAnew(house)
+  })
+
+  const monthsOf = async (): Promise<string[]> => {
+    const rows = await house.company.sql(
+      `select to_char(m, 'YYYY-MM') as month from number_rollups r cross join unnest(r.months) m where r.company_id = $1 order by 1`,
+      [house.company.id],
+    )
+    return rows.map(({ month }: { month: string }) => month)
+  }
+  const addToMonths = () =>
+    house.company.sql(
+      `update number_months set count = count + 1000 where company_id = $1 and name = 'started' and grain = 'all'`,
+      [house.company.id],
+    )
+
+  test('are made of their days, with the same numbers by every chart and filter', async () => {
+    const history = await readHistory(house.company)
+    expect((await monthsOf()).length).toBeGreaterThan(0)
+    expect(await numbersOf(house)).toEqual(recountedOf(history))
+    const [queue] = house.queues
+    const [person] = house.people
+    const [line] = house.connections
+    const filters: [string, Partial<Filter>][] = [
+      [`&queueIds=[${queue?.id},0]`, { queueIds: [queue?.id ?? 0, 0] }],
+      [`&userIds=[${person?.id}]`, { userIds: [person?.id ?? 0] }],
+      [`&whatsappIds=[${line?.id}]&groups=true`, { whatsappIds: [line?.id ?? 0], groups: true }],
+    ]
+    for (const [query, filter] of filters)
+      expect({ query, ...(await numbersOf(house, query)) }).toEqual({
+        query,
+        ...recountedOf(history, { ...whole, ...filter }),
+      })
+    for (const by of ['day', 'hour', 'queue', 'user', 'connection']) {
+      const ask = async () =>
+        (await house.admin.get(`/dashboard/series/waitTime?by=${by}&date_from=${whole.from}&date_to=${whole.to}`)).body
+      const rolled = await ask()
+      await house.company.sql(`update number_rollups set months = '{}' where company_id = $1`, [house.company.id])
+      const byDays = await ask()
+      await rollAnew(house)
+      expect({ by, rows: rolled.rows }).toEqual({ by, rows: byDays.rows })
+    }
+  })
+
+  test('are counted by their days while one of these has changed, and made anew after it', async () => {
+    const made = await monthsOf()
+    const [{ id }] = await house.company.sql(
+      'select min(ticket_id)::int as id from ticket_turns where company_id = $1',
+      [house.company.id],
+    )
+    expect(await house.admin.delete(`/tickets/${id}`)).toMatchObject({ status: 200 })
+    const expected = recountedOf(await readHistory(house.company))
+    expect(await numbersOf(house)).toEqual(expected)
+
+    await rollUp(world.app.deps)
+
+    expect(await monthsOf()).toEqual(made)
+    await addToMonths()
+    expect(JSON.stringify((await numbersOf(house))['started'])).toMatch(/"count":\d{4,}/)
+
+    for (let night = 0; night < 60; night += 1) await auditRollups(world.app.deps)
+    expect(await numbersOf(house)).toEqual(expected)
+  })
 })

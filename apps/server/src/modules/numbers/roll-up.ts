@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { dayAfter } from '#platform/local-time'
 import { listChangedDays, unmarkDay } from '#modules/tickets'
+import { fingerprintOfMonth, forgetMonth, makeMonth, monthsOfDays, nextMonth } from './months.repository.ts'
 import {
   companiesToRollUp,
   companiesRolledUp,
@@ -18,7 +19,7 @@ type RollDeps = Pick<Deps, 'units' | 'log'>
 /** In days. */
 const sample = 20
 
-/** Counts the days that are over and not counted yet, and those whose facts have changed since. */
+/** Counts the days that are over and not counted yet, and those whose facts have changed since, and makes months of them. */
 export async function rollUp({ units, log }: RollDeps): Promise<void> {
   for (const companyId of await companiesToRollUp(units.operator)) {
     try {
@@ -29,17 +30,17 @@ export async function rollUp({ units, log }: RollDeps): Promise<void> {
   }
 }
 
-/** A transaction for each day, so that what is done stays done after a kill. */
+/** A transaction for each day and month, so that what is done stays done after a kill. */
 async function rollUpCompany({ units }: Pick<RollDeps, 'units'>, companyId: number): Promise<void> {
   const actor = { kind: 'system', companyId } as const
   for (;;) {
-    const isDone = await units.run(actor, rollNextDay)
+    const isDone = await units.run(actor, rollNext)
     if (isDone) return
   }
 }
 
-/** True: there is no such day. */
-async function rollNextDay(ctx: Ctx): Promise<boolean> {
+/** True: there is nothing left to do. */
+async function rollNext(ctx: Ctx): Promise<boolean> {
   const state = await lockRollups(ctx)
   if (!state) return true
   if (state.is_elsewhere) {
@@ -50,16 +51,24 @@ async function rollNextDay(ctx: Ctx): Promise<boolean> {
   if (changed !== undefined) {
     await unmarkDay(ctx, changed)
     // Days that are not rolled up yet are counted live.
-    if (changed < state.until) await insertDay(ctx, changed, state.timezone)
+    if (changed < state.until) {
+      await insertDay(ctx, changed, state.timezone)
+      await forgetMonth(ctx, changed)
+    }
     return false
   }
-  if (state.until >= state.today) return true
+  if (state.until >= state.today) {
+    const month = await nextMonth(ctx)
+    if (month === undefined) return true
+    await makeMonth(ctx, month)
+    return false
+  }
   await insertDay(ctx, state.until, state.timezone)
   await keepRolledUntil(ctx, dayAfter(state.until, 1))
   return false
 }
 
-/** R43: counts some days again, yesterday among them. Days that differ are right afterwards, and the log says so. */
+/** R43: counts some days and their months again, yesterday among them. Those that differ are right afterwards, and the log says so. */
 export async function auditRollups({ units, log }: RollDeps): Promise<void> {
   for (const companyId of await companiesRolledUp(units.operator)) {
     try {
@@ -83,6 +92,11 @@ async function auditCompany(ctx: Ctx): Promise<string[]> {
     const before = await fingerprintOf(ctx, day)
     await insertDay(ctx, day, state.timezone)
     if ((await fingerprintOf(ctx, day)) !== before) wrong.push(day)
+  }
+  for (const month of await monthsOfDays(ctx, days)) {
+    const before = await fingerprintOfMonth(ctx, month)
+    await makeMonth(ctx, month)
+    if ((await fingerprintOfMonth(ctx, month)) !== before) wrong.push(month.slice(0, 7))
   }
   return wrong
 }

@@ -1,11 +1,9 @@
-import { type NumberName, type SeriesBy, numberNames } from '@guiche/contract'
+import { type NumberName, numberNames } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
-import { type Db, type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
-import { bucketOf, counted, groupsOf, hourOf, isWithin } from './count.repository.ts'
+import { type Db, sql } from '#platform/database/sql'
+import { bucketOf, counted, groupsOf, hourOf, isWithin, listsOf } from './count.repository.ts'
 import { type Definition, definitions, isOfNow, moments, sources } from './definitions.ts'
-import type { Period } from './period.ts'
-import { type Scope, isImported } from './scope.ts'
-import type { Part } from './tally.ts'
+import { isImported } from './scope.ts'
 
 interface RollupState {
   /** The first day that is not rolled up. */
@@ -47,6 +45,7 @@ export async function forgetRollups(
       returning day)
     select count(*) as count from gone`.execute(db)
   if (rows[0]?.count === portion) return
+  await sql`delete from number_months where company_id = ${companyId}`.execute(db)
   await sql`delete from number_rollups where company_id = ${companyId}`.execute(db)
   await sql`
     insert into number_rollups (company_id, until, timezone)
@@ -106,8 +105,7 @@ async function insertGroup(
       from cells
       group by grouping sets ((${flags}), (q, ${flags}), (u, ${flags}), (c, ${flags}), (h, ${flags})))
     insert into number_days (company_id, day, grain, name, queue_id, user_id, connection_id, hour, is_group, is_imported, count, sum, buckets, counts)
-    select ${companyId}, ${day}::date, grain, name, q, u, c, h, g, i, sum(n), sum(s),
-           array_agg(bucket order by bucket) filter (where bucket is not null), array_agg(n::bigint order by bucket) filter (where bucket is not null)
+    select ${companyId}, ${day}::date, grain, name, q, u, c, h, g, i, sum(n), sum(s), ${listsOf(sql`bucket`, sql`n`)}
     from grains group by grain, name, q, u, c, h, g, i`.execute(db)
 }
 
@@ -128,68 +126,4 @@ export async function sampleDays({ companyId, db }: Ctx, most: number): Promise<
     cross join lateral generate_series(f.first, r.until - 1, interval '1 day') as x (day)
     where r.company_id = ${companyId} order by random() limit ${most}`.execute(db)
   return rows.map(({ day }) => day)
-}
-
-type Grain = 'all' | 'queue' | 'user' | 'connection' | 'hour'
-
-/** What was rolled up in the way that is asked for. Undefined: nothing was. */
-export function grainOf({ queueIds, userIds, whatsappIds }: Scope, by: SeriesBy | 'none'): Grain | undefined {
-  const parts = new Set<'queue' | 'user' | 'connection'>()
-  if (queueIds.length > 0) parts.add('queue')
-  if (userIds.length > 0) parts.add('user')
-  if (whatsappIds.length > 0) parts.add('connection')
-  if (by === 'hour') return parts.size === 0 ? 'hour' : undefined
-  if (by === 'queue' || by === 'user' || by === 'connection') parts.add(by)
-  const [only] = parts
-  if (only === undefined) return 'all'
-  return parts.size === 1 ? only : undefined
-}
-
-const keys = {
-  day: sql`to_char(d.day, 'YYYY-MM-DD')`,
-  hour: sql`d.hour::text`,
-  queue: sql`d.queue_id::text`,
-  user: sql`d.user_id::text`,
-  connection: sql`d.connection_id::text`,
-  none: sql`''::text`,
-}
-
-interface RolledQuestion {
-  names: readonly NumberName[]
-  period: Period
-  /** Days of the period that are counted live. */
-  except: readonly string[]
-  scope: Scope
-  by: SeriesBy | 'none'
-  grain: Grain
-}
-
-/** What was counted of these days. Sums and histograms are parts of their own, which add up to the number. */
-export async function readRolled(ctx: Ctx, question: RolledQuestion): Promise<Part[]> {
-  const key = keys[question.by]
-  const where = rolledOf(ctx, question)
-  const { rows } = await sql<Part>`
-    select d.name, ${key} as key, null::bigint as bucket, sum(case when d.buckets is null then d.count else 0 end)::bigint as count, sum(d.sum)::bigint as sum
-    from number_days d where ${where} group by 1, 2
-    union all
-    select d.name, ${key}, b.bucket, sum(b.n)::bigint, 0
-    from number_days d cross join lateral unnest(d.buckets, d.counts) as b (bucket, n)
-    where ${where} and d.buckets is not null group by 1, 2, 3`.execute(ctx.db)
-  return rows
-}
-
-function rolledOf({ companyId }: Ctx, { names, period, except, scope, grain }: RolledQuestion): RawBuilder<SqlBool> {
-  const { queueIds, userIds, whatsappIds, groups, imports } = scope
-  const isOneOf = (column: RawBuilder<unknown>, ids: readonly number[]) =>
-    ids.length === 0 ? [] : [sql<SqlBool>`${column} = any (${[...ids]}::bigint[])`]
-  const conditions = [
-    sql<SqlBool>`d.company_id = ${companyId} and d.grain = ${grain} and d.name = any (${[...names]}::text[])`,
-    sql<SqlBool>`d.day between ${period.from}::date and ${period.to}::date and d.day <> all (${[...except]}::date[])`,
-    ...isOneOf(sql`d.queue_id`, queueIds),
-    ...isOneOf(sql`d.user_id`, userIds),
-    ...isOneOf(sql`d.connection_id`, whatsappIds),
-    ...(groups ? [] : [sql<SqlBool>`not d.is_group`]),
-    ...(imports ? [] : [sql<SqlBool>`not d.is_imported`]),
-  ]
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }

@@ -897,11 +897,11 @@ export interface NumberChecks {
 }
 
 export interface NumberDays {
-  buckets: number[] | null;
+  buckets: string | null;
   company_id: number;
   connection_id: number;
   count: number;
-  counts: number[] | null;
+  counts: string | null;
   day: string;
   grain: string;
   hour: number;
@@ -972,8 +972,25 @@ export interface OnCalls {
   user_id: number;
 }
 
+export interface NumberMonths {
+  buckets: string | null;
+  company_id: number;
+  connection_id: number;
+  count: number;
+  counts: string | null;
+  grain: string;
+  is_group: boolean;
+  is_imported: boolean;
+  month: string;
+  name: string;
+  queue_id: number;
+  sum: number;
+  user_id: number;
+}
+
 export interface NumberRollups {
   company_id: number;
+  months: Generated<string[]>;
   timezone: string;
   until: string;
 }
@@ -1577,6 +1594,7 @@ export interface DB {
   number_guards: NumberGuards;
   on_call_notices: OnCallNotices;
   on_calls: OnCalls;
+  number_months: NumberMonths;
   number_rollups: NumberRollups;
   opt_out_words: OptOutWords;
   opt_outs: OptOuts;
