@@ -123,7 +123,7 @@ export const graph: Record<string, readonly string[]> = {
   ],
   'campaign-report': ['companies', 'connections', 'contact-lists', 'media', 'opt-outs', 'campaigns'],
   erasure: ['sending-guard', 'contacts', 'delivery', 'conversations', 'contact-lists', 'campaigns'],
-  reports: ['companies', 'sessions', 'settings', 'contacts', 'media', 'tickets', 'messages', 'visibility'],
+  reports: ['companies', 'sessions', 'settings', 'contacts', 'media', 'tickets', 'messages', 'visibility', 'numbers'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
   bot: [
     'companies',

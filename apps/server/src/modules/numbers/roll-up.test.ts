@@ -227,6 +227,41 @@ describe('months that are over', () => {
     }
   })
 
+  test('fill the pages of the report, which are together the whole report under every filter', async () => {
+    const [queue, other] = house.queues
+    const [person] = house.people
+    const [line] = house.connections
+    const filters = [
+      '',
+      '&kind=groups',
+      '&kind=tickets',
+      '&kind=rated',
+      '&status=["closed"]',
+      '&status=["closed","pending"]&kind=tickets',
+      '&status=["open","pending"]',
+      `&queueIds=[0,${queue?.id}]`,
+      `&users=[${person?.id}]&status=["closed"]`,
+      '&users=[0]',
+      `&whatsappId=[${line?.id}]&kind=groups`,
+      `&users=[${person?.id}]&queueIds=[${other?.id}]`,
+      `&dateFrom=${whole.from}&dateTo=${whole.to}`,
+    ]
+    for (const filter of filters) {
+      const { body: report } = await house.admin.get(`/ticket/reports?pageSize=9999999${filter}`)
+      const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
+      const pages: number[] = []
+      for (let page = 1; page === 1 || pages.length === (page - 1) * 7; page += 1) {
+        const { body } = await house.admin.get(`/ticket/reports?pageSize=7&page=${page}${filter}`)
+        expect({ filter, total: body.totalTickets }).toEqual({
+          filter,
+          total: { total: String(report.tickets.length) },
+        })
+        pages.push(...ids(body.tickets))
+      }
+      expect({ filter, pages }).toEqual({ filter, pages: ids(report.tickets) })
+    }
+  })
+
   test('are counted by their days while one of these has changed, and made anew after it', async () => {
     const made = await monthsOf()
     const [{ id }] = await house.company.sql(

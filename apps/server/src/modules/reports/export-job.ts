@@ -22,6 +22,7 @@ import {
   removeOldExports,
 } from './exports.repository.ts'
 import { conversationSheet, messageSheet, type Sheet, waitSheet } from './export-rows.ts'
+import { daysOfReport } from './count-report-days.ts'
 import { countRows } from './report.repository.ts'
 
 declare module '#platform/work/jobs' {
@@ -79,7 +80,9 @@ async function makeExport({ units, storage }: ExportDeps, companyId: number, id:
   const { record, tries, texts, company } = made
   const actor = await personOf({ units }, companyId, record)
   const filter = ReportFilter.parse(record.filter)
-  const { seen: total } = await units.read(actor, (ctx) => countRows(ctx, filter))
+  const { seen: total } = await units.read(actor, async (ctx) =>
+    countRows(ctx, filter, await daysOfReport(ctx, filter)),
+  )
   let toldAt = 0
   let inFile = 0
 

@@ -4,6 +4,7 @@ import type { Ctx, UserActor, UserCtx } from '#platform/context'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
 import { isFoundContact } from '#modules/contacts'
 import { ticketIsSeen } from '#modules/visibility'
+import { type ReportDay, lengthOf, placeOf } from './report-days.ts'
 
 /** An attendance (docs/glossary.md), the table is called ticket_turns. */
 export interface ReportRecord {
@@ -39,13 +40,16 @@ export type Wanted = Omit<ReportFilter, 'dateFrom' | 'dateTo'> & {
 
 type Condition = RawBuilder<SqlBool>
 
-/** The newest first. Only the rows of the page are joined. */
-export function readPage(
+/** The newest first. Only the rows of the page are joined. `days`: of the report, if they are known. */
+export async function readPage(
   ctx: UserCtx,
   filter: Wanted,
-  { offset, most }: { offset: number; most: number },
+  { offset: all, most, days }: { offset: number; most: number; days: readonly ReportDay[] | undefined },
 ): Promise<ReportRecord[]> {
-  const where = whereOf(ctx, seenConditions(ctx, filter))
+  const place = days && !isSeenBy(ctx.actor) ? placeOf(days, all) : { day: filter.dateTo, offset: all }
+  if (!place) return []
+  const { day, offset } = place
+  const where = whereOf(ctx, seenConditions(ctx, { ...filter, dateTo: day }))
   return selectRows(
     ctx,
     sql`select a.id from ticket_turns a where ${where}
@@ -74,14 +78,31 @@ export interface Counted {
   all: number
 }
 
-export async function countRows(ctx: UserCtx, filter: Wanted): Promise<Counted> {
+/** `days`: of the report, if they are known. */
+export async function countRows(
+  ctx: UserCtx,
+  filter: Wanted,
+  days: readonly ReportDay[] | undefined,
+): Promise<Counted> {
   const conditions = conditionsOf(ctx, filter)
   const isSeen = isSeenBy(ctx.actor)
   const [all, seen] = await Promise.all([
-    countWhere(ctx, conditions),
+    days ? lengthOf(days) : countWhere(ctx, conditions),
     isSeen && countWhere(ctx, [...conditions, isSeen]),
   ])
   return { all, seen: seen ?? all }
+}
+
+/** Of the attendances that have not ended, those whose ticket has none of the wanted statuses, by the day of their beginning. */
+export async function countUnended(ctx: UserCtx, { status, ...filter }: Wanted): Promise<Map<string, number>> {
+  const { rows } = await sql<{ day: string; count: number }>`
+    select to_char(a.created_at at time zone c.timezone, 'YYYY-MM-DD') as day, count(*) as count
+    from companies c
+    join ticket_turns a on a.company_id = c.id and a.finished_at is null
+    join tickets t on t.company_id = a.company_id and t.id = a.ticket_id and t.status <> all (${status}::text[])
+    where c.id = ${ctx.companyId} and ${whereOf(ctx, conditionsOf(ctx, { ...filter, status: [] }))}
+    group by 1`.execute(ctx.db)
+  return new Map(rows.map(({ day, count }) => [day, count]))
 }
 
 async function countWhere(ctx: Ctx, conditions: Condition[]): Promise<number> {

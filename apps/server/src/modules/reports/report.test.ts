@@ -179,7 +179,7 @@ describe('a large page', () => {
     const { units } = world.app.deps
     const person = await findPerson(units, { companyId: company.id, userId: admin.id })
     if (!person) throw new Error('no such person')
-    const counted = await units.read(person, (ctx) => countRows(ctx, everything))
+    const counted = await units.read(person, (ctx) => countRows(ctx, everything, undefined))
     let reads = 0
     const watched: Pick<typeof units, 'read'> = {
       read: (actor, work) => {

@@ -3,6 +3,7 @@ import { audit } from '#platform/audit'
 import { SentJson } from '#platform/http/sent-file'
 import { findCompany } from '#modules/companies'
 import { auditedFilter } from './audited-filter.ts'
+import { daysOfReport } from './count-report-days.ts'
 import { presentRowsFor } from './report.presenter.ts'
 import { assertPeriod } from './report-period.ts'
 import { countRows, readPage } from './report.repository.ts'
@@ -19,9 +20,10 @@ export function reportRoutes({ routes, units }: Pick<Deps, 'routes' | 'units'>):
     const offset = (page - 1) * pageSize
     const isLarge = pageSize > largestPage
     const { rows, counted, timezone } = await read(async (ctx) => {
+      const days = await daysOfReport(ctx, filter)
       const [found, counts, company] = await Promise.all([
-        isLarge ? [] : readPage(ctx, filter, { offset, most: pageSize }),
-        countRows(ctx, filter),
+        isLarge ? [] : readPage(ctx, filter, { offset, most: pageSize, days }),
+        countRows(ctx, filter, days),
         findCompany(ctx),
       ])
       return { rows: found, counted: counts, timezone: company?.timezone ?? 'UTC' }

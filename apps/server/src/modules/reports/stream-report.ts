@@ -43,7 +43,9 @@ async function* batches(
     const from = after
     const offset = (page - 1) * pageSize
     const readNext = (ctx: UserCtx) =>
-      from || offset === 0 ? nextRows(ctx, filter, { after: from, most }) : readPage(ctx, filter, { offset, most })
+      from || offset === 0
+        ? nextRows(ctx, filter, { after: from, most })
+        : readPage(ctx, filter, { offset, most, days: undefined })
     const rows = await units.read(actor, readNext)
     if (rows.length > 0) yield rows
     after = rows.at(-1)
