@@ -1,5 +1,5 @@
 -- Two years have many histograms. Those of a day are lists now, which are read as they are, and whole months are made
--- from the days (docs/adr/0020).
+-- from the days.
 alter table number_days
   alter column buckets type text using array_to_string(buckets, ' '),   -- values, to three digits; null: the number has none
   alter column counts  type text using array_to_string(counts, ' ');    -- how often each

@@ -26,7 +26,7 @@ export async function readList(ctx: UserCtx, question: ListQuestion): Promise<Nu
 /** The number itself. */
 async function countAll(ctx: UserCtx, { name, hour, ...asked }: ListQuestion): Promise<number> {
   const by = hour === undefined ? 'none' : 'hour'
-  const tallies = await tallySeries(ctx, name, by, asked)
+  const tallies = await tallySeries(ctx, name, by, { ...asked, meansOnly: true })
   return tallies.get(hour === undefined ? '' : String(hour))?.count ?? 0
 }
 
