@@ -23,6 +23,7 @@ import { measureListImports } from './measures/campaigns/list-imports.ts'
 import { measureListItems } from './measures/campaigns/list-items.ts'
 import { measureLive } from './measures/live.ts'
 import { measureNumberLists } from './measures/number-lists.ts'
+import { measureNumbersCost } from './measures/numbers-cost.ts'
 import { measureNumbers } from './measures/numbers.ts'
 import { measurePaymentReports } from './measures/payment-reports.ts'
 import { measureReportPages } from './measures/report-pages.ts'
@@ -76,6 +77,7 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   'report-pages': measureReportPages,
   rollups: measureRollups,
   export: measureExport,
+  'numbers-cost': measureNumbersCost,
   start: measureStart,
 }
 /** Not part of the whole run: one has not been run to its end yet, and one takes about half an hour. */
@@ -107,6 +109,7 @@ const onFresh = new Set([
   'report-pages',
   'rollups',
   'export',
+  'numbers-cost',
 ])
 const isSmall = chosen.length > 0 && chosen.every((name) => onFresh.has(name))
 

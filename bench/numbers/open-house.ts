@@ -119,7 +119,7 @@ async function furnish(db: pg.Client, companyId: number) {
   }
   const userIds = await idsOf(
     `insert into users (company_id, name, email, password_hash)
-     select $1, 'Pessoa ' || n, 'pessoa' || n || '@' || $1 || '.test', '' from generate_series(1, 50) n returning id`,
+     select $1::int, 'Pessoa ' || n, 'pessoa' || n || '@' || $1::int || '.test', '' from generate_series(1, 50) n returning id`,
   )
   const queueIds = await idsOf(
     `with added as (

@@ -17,8 +17,7 @@ export async function countParts(ctx: Ctx, question: Question): Promise<Part[]> 
   const grain = grainOf(scope, by)
   const rolled = grain && rolledPart(clock, period)
   if (!grain || !rolled) return countLive(ctx, question)
-  const withMonths = by !== 'day' && grain !== 'hour'
-  const spans = spansOf(rolled, withMonths ? clock.months : [])
+  const spans = spansOf(rolled, by === 'none' && grain === 'all' ? clock.months : [])
   const parts = await Promise.all([
     countLive(ctx, { ...question, names: ofNow }),
     readRolled(ctx, { names: ofPeriods, spans, scope, by, grain, meansOnly }),

@@ -1,3 +1,4 @@
+import { numberNames } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { listsOf } from './count.repository.ts'
@@ -20,27 +21,20 @@ export async function nextMonth({ companyId, db }: Ctx): Promise<string | undefi
 export async function makeMonth(ctx: Ctx, month: string): Promise<void> {
   const { companyId, db } = ctx
   await sql`delete from number_months where company_id = ${companyId} and month = ${month}::date`.execute(db)
-  // Numbers that only count have no lists, and their rows are added up as they are.
   await sql`
     with days as materialized (
-      select * from number_days d
-      where d.company_id = ${companyId} and d.day >= ${month}::date and d.day < (${month}::date + interval '1 month')::date and d.grain <> 'hour'),
-    sums as (
-      select grain, name, queue_id, user_id, connection_id, is_group, is_imported, sum(count) as count, sum(sum) as sum
-      from days group by 1, 2, 3, 4, 5, 6, 7),
-    values_of as (
-      select d.grain, d.name, d.queue_id, d.user_id, d.connection_id, d.is_group, d.is_imported, v.bucket, sum(v.n) as n
-      from days d
-      cross join lateral unnest(string_to_array(d.buckets, ' ')::bigint[], string_to_array(d.counts, ' ')::bigint[]) as v (bucket, n)
-      where d.buckets is not null group by 1, 2, 3, 4, 5, 6, 7, 8),
-    lists as (
-      select grain, name, queue_id, user_id, connection_id, is_group, is_imported, ${listsOf(sql`bucket`, sql`n`)}
-      from values_of group by 1, 2, 3, 4, 5, 6, 7)
-    insert into number_months (company_id, month, grain, name, queue_id, user_id, connection_id, is_group, is_imported, count, sum, buckets, counts)
-    select ${companyId}, ${month}::date, grain, name, queue_id, user_id, connection_id, is_group, is_imported, s.count, s.sum, l.buckets, l.counts
-    from sums s left join lists l using (grain, name, queue_id, user_id, connection_id, is_group, is_imported)`.execute(
-    db,
-  )
+      select d.name, d.is_group, d.is_imported, d.count, d.sum, d.buckets, d.counts from number_days d
+      where d.company_id = ${companyId} and d.grain = 'all' and d.name = any (${[...numberNames]}::text[])
+        and d.day >= ${month}::date and d.day < (${month}::date + interval '1 month')::date),
+    sums as (select name, is_group, is_imported, sum(count) as count, sum(sum) as sum from days group by 1, 2, 3),
+    cells as (
+      select d.name, d.is_group, d.is_imported, v.bucket, sum(v.n) as n
+      from days d cross join lateral unnest(string_to_array(d.buckets, ' ')::bigint[], string_to_array(d.counts, ' ')::bigint[]) as v (bucket, n)
+      group by 1, 2, 3, 4),
+    lists as (select name, is_group, is_imported, ${listsOf(sql`bucket`, sql`n`)} from cells group by 1, 2, 3)
+    insert into number_months (company_id, month, name, is_group, is_imported, count, sum, buckets, counts)
+    select ${companyId}, ${month}::date, name, is_group, is_imported, s.count, s.sum, l.buckets, l.counts
+    from sums s left join lists l using (name, is_group, is_imported)`.execute(db)
   await forgetMonth(ctx, month)
   await sql`update number_rollups set months = months || ${month}::date where company_id = ${companyId}`.execute(db)
 }

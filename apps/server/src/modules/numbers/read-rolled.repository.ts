@@ -29,7 +29,7 @@ const keys = {
   none: sql`''::text`,
 }
 
-/** Whole months, and days that are in none of them. */
+/** Whole months, which were made of whole companies only, and days that are in none of them. */
 export interface Spans {
   months: readonly string[]
   days: readonly Period[]
@@ -46,37 +46,24 @@ interface RolledQuestion {
 
 /** What was counted of these days and months. */
 export async function readRolled(ctx: Ctx, question: RolledQuestion): Promise<Part[]> {
-  const { spans, by, meansOnly } = question
-  const where = rolledOf(ctx, question)
+  const { names, spans, by, meansOnly } = question
   const from = [
-    ...(spans.days.length > 0 ? [daysOf(spans.days, where)] : []),
-    ...(spans.months.length > 0 ? [monthsOf(spans.months, where)] : []),
+    ...(spans.days.length > 0 ? [daysOf(ctx, question)] : []),
+    ...(spans.months.length > 0 ? [monthsOf(ctx, question)] : []),
   ]
-  if (question.names.length === 0 || from.length === 0) return []
-  // Lists of several days are one list that has some values more than once.
-  const lists = meansOnly ? sql`null as buckets, null as counts` : listed
+  if (names.length === 0 || from.length === 0) return []
   const { rows } = await sql<Part>`
-    select d.name, ${keys[by]} as key, sum(d.count)::bigint as count, sum(d.sum)::bigint as sum, ${lists}
+    select d.name, ${keys[by]} as key, sum(d.count)::bigint as count, sum(d.sum)::bigint as sum, ${meansOnly ? noLists : allLists}
     from (${sql.join(from, sql` union all `)}) d group by 1, 2`.execute(ctx.db)
   return rows
 }
 
-const listed = sql`string_agg(d.buckets, ' ') as buckets, string_agg(d.counts, ' ') as counts`
+/** Of several days, with some values more than once. */
+const allLists = sql`string_agg(d.buckets, ' ') as buckets, string_agg(d.counts, ' ') as counts`
+const noLists = sql`null as buckets, null as counts`
 
-const columns = sql`d.name, d.queue_id, d.user_id, d.connection_id, d.count, d.sum, d.buckets, d.counts`
-
-const daysOf = (days: readonly Period[], where: RawBuilder<SqlBool>) => sql`
-  select d.day, d.hour, ${columns}
-  from unnest(${days.map(({ from }) => from)}::date[], ${days.map(({ to }) => to)}::date[]) as s (since, until)
-  join number_days d on d.day between s.since and s.until
-  where ${where}`
-
-const monthsOf = (months: readonly string[], where: RawBuilder<SqlBool>) => sql`
-  select null::date as day, null::smallint as hour, ${columns} from number_months d
-  where d.month = any (${[...months]}::date[]) and ${where}`
-
-function rolledOf({ companyId }: Ctx, { names, scope, grain }: RolledQuestion): RawBuilder<SqlBool> {
-  const { queueIds, userIds, whatsappIds, groups, imports } = scope
+function daysOf({ companyId }: Ctx, { names, spans: { days }, scope, grain }: RolledQuestion): RawBuilder<unknown> {
+  const { queueIds, userIds, whatsappIds } = scope
   const isOneOf = (column: RawBuilder<unknown>, ids: readonly number[]) =>
     ids.length === 0 ? [] : [sql<SqlBool>`${column} = any (${[...ids]}::bigint[])`]
   const conditions = [
@@ -84,8 +71,27 @@ function rolledOf({ companyId }: Ctx, { names, scope, grain }: RolledQuestion): 
     ...isOneOf(sql`d.queue_id`, queueIds),
     ...isOneOf(sql`d.user_id`, userIds),
     ...isOneOf(sql`d.connection_id`, whatsappIds),
-    ...(groups ? [] : [sql<SqlBool>`not d.is_group`]),
-    ...(imports ? [] : [sql<SqlBool>`not d.is_imported`]),
+    ...kindsOf(scope),
   ]
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  return sql`
+    select d.name, d.day, d.queue_id, d.user_id, d.connection_id, d.hour, d.count, d.sum, d.buckets, d.counts
+    from unnest(${days.map(({ from }) => from)}::date[], ${days.map(({ to }) => to)}::date[]) as s (since, until)
+    join number_days d on d.day between s.since and s.until
+    where ${sql.join(conditions, sql` and `)}`
 }
+
+function monthsOf({ companyId }: Ctx, { names, spans: { months }, scope }: RolledQuestion): RawBuilder<unknown> {
+  const conditions = [
+    sql<SqlBool>`d.company_id = ${companyId} and d.month = any (${[...months]}::date[]) and d.name = any (${[...names]}::text[])`,
+    ...kindsOf(scope),
+  ]
+  return sql`
+    select d.name, null::date as day, 0::bigint as queue_id, 0::bigint as user_id, 0::bigint as connection_id, 0::smallint as hour,
+           d.count, d.sum, d.buckets, d.counts
+    from number_months d where ${sql.join(conditions, sql` and `)}`
+}
+
+const kindsOf = ({ groups, imports }: Scope): RawBuilder<SqlBool>[] => [
+  ...(groups ? [] : [sql<SqlBool>`not d.is_group`]),
+  ...(imports ? [] : [sql<SqlBool>`not d.is_imported`]),
+]

@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { bucketOf, counted, groupsOf, hourOf, isWithin, listsOf } from './count.repository.ts'
 import { type Definition, definitions, isOfNow, moments, sources } from './definitions.ts'
+import type { Period } from './period.ts'
 import { isImported } from './scope.ts'
 
 interface RollupState {
@@ -75,38 +76,40 @@ export async function companiesRolledUp(operator: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Counts a day from its facts, in place of what was counted before. */
-export async function insertDay(ctx: Ctx, day: string, timezone: string): Promise<void> {
-  await sql`delete from number_days where company_id = ${ctx.companyId} and day = ${day}::date`.execute(ctx.db)
+/** Counts days from their facts, in place of what was counted before. */
+export async function insertDays(ctx: Ctx, days: Period, timezone: string): Promise<void> {
+  await sql`
+    delete from number_days where company_id = ${ctx.companyId} and day between ${days.from}::date and ${days.to}::date`.execute(
+    ctx.db,
+  )
   for (const names of groupsOf(numberNames.filter((name) => !isOfNow(definitions[name])))) {
     const [first] = names
-    if (first) await insertGroup(ctx, names, { ...definitions[first], day, timezone })
+    if (first) await insertGroup(ctx, names, { ...definitions[first], days, timezone })
   }
 }
 
 async function insertGroup(
   { companyId, db }: Ctx,
   names: readonly NumberName[],
-  { source, at, day, timezone }: Pick<Definition, 'source' | 'at'> & { day: string; timezone: string },
+  { source, at, days, timezone }: Pick<Definition, 'source' | 'at'> & { days: Period; timezone: string },
 ): Promise<void> {
   const moment = moments[at]
-  const flags = sql`g, i, name, bucket`
+  const shared = sql`d, g, i, name, bucket`
   await sql`
-    with cells as (
-      select coalesce(f.queue_id, 0) as q, coalesce(f.user_id, 0) as u, f.connection_id as c, ${hourOf(moment, timezone)}::smallint as h,
-             f.is_group as g, ${isImported[source]} as i, x.name, ${bucketOf(sql`x.value`)} as bucket, count(*) as n, coalesce(sum(x.value), 0) as s
+    with facts as (
+      select (${moment} at time zone ${timezone})::date as d, coalesce(f.queue_id, 0) as q, coalesce(f.user_id, 0) as u, f.connection_id as c,
+             ${hourOf(moment, timezone)}::smallint as h, f.is_group as g, ${isImported[source]} as i, x.name, ${bucketOf(sql`x.value`)} as bucket, x.value
       from ${sources[source]} f
       cross join lateral (values ${sql.join(names.map(counted))}) as x (name, counts, value)
-      where f.company_id = ${companyId} and ${isWithin(moment, { from: day, to: day }, timezone)} and x.counts
-      group by 1, 2, 3, 4, 5, 6, 7, 8),
+      where f.company_id = ${companyId} and ${isWithin(moment, days, timezone)} and x.counts),
     grains as (
       select case grouping(q, u, c, h) when 15 then 'all' when 7 then 'queue' when 11 then 'user' when 13 then 'connection' else 'hour' end as grain,
-             coalesce(q, 0) as q, coalesce(u, 0) as u, coalesce(c, 0) as c, coalesce(h, 0) as h, ${flags}, sum(n) as n, sum(s) as s
-      from cells
-      group by grouping sets ((${flags}), (q, ${flags}), (u, ${flags}), (c, ${flags}), (h, ${flags})))
+             coalesce(q, 0) as q, coalesce(u, 0) as u, coalesce(c, 0) as c, coalesce(h, 0) as h, ${shared}, count(*) as n, coalesce(sum(value), 0) as s
+      from facts
+      group by grouping sets ((${shared}), (q, ${shared}), (u, ${shared}), (c, ${shared}), (h, ${shared})))
     insert into number_days (company_id, day, grain, name, queue_id, user_id, connection_id, hour, is_group, is_imported, count, sum, buckets, counts)
-    select ${companyId}, ${day}::date, grain, name, q, u, c, h, g, i, sum(n), sum(s), ${listsOf(sql`bucket`, sql`n`)}
-    from grains group by grain, name, q, u, c, h, g, i`.execute(db)
+    select ${companyId}, d, grain, name, q, u, c, h, g, i, sum(n), sum(s), ${listsOf(sql`bucket`, sql`n`)}
+    from grains group by d, grain, name, q, u, c, h, g, i`.execute(db)
 }
 
 /** The same for the same numbers. */

@@ -975,17 +975,13 @@ export interface OnCalls {
 export interface NumberMonths {
   buckets: string | null;
   company_id: number;
-  connection_id: number;
   count: number;
   counts: string | null;
-  grain: string;
   is_group: boolean;
   is_imported: boolean;
   month: string;
   name: string;
-  queue_id: number;
   sum: number;
-  user_id: number;
 }
 
 export interface NumberRollups {
