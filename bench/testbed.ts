@@ -239,7 +239,7 @@ export async function openTestbed({
 
   async function baselineOn(database: string, companyId: number): Promise<Baseline> {
     const port = await reservePort()
-    const child = spawn(process.execPath, ['bench/baseline.ts'], {
+    const child = spawn(process.execPath, ['bench/baselines/baseline.ts'], {
       cwd: root,
       env: {
         ...process.env,

@@ -97,7 +97,7 @@ async function inAChat(testbed: Testbed, attendants: ManyAttendants, people: Att
 
 /** Baseline: the same event from Socket.IO alone to the same number of sockets. */
 async function baselineFanOut(testbed: Testbed): Promise<{ samples: number[]; reconnectedIn: number }> {
-  const server = fork(join(import.meta.dirname, '../baseline-live.ts'))
+  const server = fork(join(import.meta.dirname, '../baselines/baseline-live.ts'))
   const url = await new Promise<string>((resolve) => server.once('message', (address: string) => resolve(address)))
   const attendants = await ManyAttendants.at(
     url,

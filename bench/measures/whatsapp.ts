@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Contact, Phone, WaServer } from '@guiche/wa-testserver'
-import type { BaselineOrder, BaselineReport } from '../baseline-whatsapp.ts'
+import type { BaselineOrder, BaselineReport } from '../baselines/baseline-whatsapp.ts'
 import { logInOn, openBrowser } from '../browser.ts'
 import { Commits } from '../commits.ts'
 import { type Listener, listen } from '../listener.ts'
@@ -271,7 +271,7 @@ export class BaselineClient {
 
   static async start(whatsApp: WaServer): Promise<BaselineClient> {
     const phone = whatsApp.phone('5511900099999', 'Bare', { businessName: 'Bare' })
-    const child = fork(join(import.meta.dirname, '../baseline-whatsapp.ts'), {
+    const child = fork(join(import.meta.dirname, '../baselines/baseline-whatsapp.ts'), {
       env: { ...process.env, ...whatsApp.environment },
     })
     await new Promise<void>((resolve) => {

@@ -14,6 +14,8 @@ const unchecked = {
   'src/modules/numbers/count.repository.ts':
     'assembled from the definitions of numbers, all of which recount.test.ts runs',
   'src/modules/numbers/list.repository.ts': 'the same, and numbers.test.ts pages through each',
+  'src/modules/numbers/read-rolled.repository.ts':
+    'assembled from what is asked, and roll-up.test.ts compares each with the facts',
   'src/modules/numbers/rollups.repository.ts': 'the same, and roll-up.test.ts compares each with the facts',
   'src/modules/operations/dead-letters.ts': 'reads the job queue, which makes its tables itself',
   'src/modules/operations/watch-queues.ts': 'reads the job queue, which makes its tables itself',

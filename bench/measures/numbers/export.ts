@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ReportExportView, ReportFormat } from '@guiche/contract'
-import { onDatabase } from '../database.ts'
-import { type Listener, listen } from '../listener.ts'
-import { type HouseUnderTest, openHouse } from '../numbers/open-house.ts'
-import { memoryOf } from '../processes.ts'
-import { type Row, ms, percentile } from '../table.ts'
-import type { Testbed } from '../testbed.ts'
-import { type Visitor, makeVisitors, write } from '../visitors.ts'
+import { onDatabase } from '../../database.ts'
+import { type Listener, listen } from '../../listener.ts'
+import { type HouseUnderTest, openHouse } from '../../numbers/open-house.ts'
+import { memoryOf } from '../../processes.ts'
+import { type Row, ms, percentile } from '../../table.ts'
+import type { Testbed } from '../../testbed.ts'
+import { type Visitor, makeVisitors, write } from '../../visitors.ts'
 
 /** Messages per second beside it. */
 const load = 20

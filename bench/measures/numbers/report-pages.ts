@@ -1,8 +1,8 @@
-import type { Client } from '../client.ts'
-import { byTurns } from '../numbers/by-turns.ts'
-import { type HouseUnderTest, openHouse } from '../numbers/open-house.ts'
-import { type Row, ms, percentile } from '../table.ts'
-import type { Testbed } from '../testbed.ts'
+import type { Client } from '../../client.ts'
+import { byTurns } from '../../numbers/by-turns.ts'
+import { type HouseUnderTest, openHouse } from '../../numbers/open-house.ts'
+import { type Row, ms, percentile } from '../../table.ts'
+import type { Testbed } from '../../testbed.ts'
 
 const pageSize = 50
 

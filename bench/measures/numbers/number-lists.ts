@@ -1,9 +1,9 @@
 import type { NumberName } from '@guiche/contract'
-import type { Client, Reply } from '../client.ts'
-import { byTurns } from '../numbers/by-turns.ts'
-import { openHouse } from '../numbers/open-house.ts'
-import { type Row, ms, percentile } from '../table.ts'
-import type { Testbed } from '../testbed.ts'
+import type { Client, Reply } from '../../client.ts'
+import { byTurns } from '../../numbers/by-turns.ts'
+import { openHouse } from '../../numbers/open-house.ts'
+import { type Row, ms, percentile } from '../../table.ts'
+import type { Testbed } from '../../testbed.ts'
 
 const names: NumberName[] = ['pendingNow', 'started', 'finished', 'finishedUnanswered', 'leads', 'waitTime', 'score']
 

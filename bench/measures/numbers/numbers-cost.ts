@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { onDatabase } from '../database.ts'
-import { byTurns } from '../numbers/by-turns.ts'
-import { type Row, ms, percentile } from '../table.ts'
-import type { ServerUnderTest, Testbed } from '../testbed.ts'
+import { onDatabase } from '../../database.ts'
+import { byTurns } from '../../numbers/by-turns.ts'
+import { type Row, ms, percentile } from '../../table.ts'
+import type { ServerUnderTest, Testbed } from '../../testbed.ts'
 
 /**
  * Measures what numbers cost the messages: an answer that ends a customer's wait writes a row of its own, another one

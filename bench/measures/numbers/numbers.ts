@@ -1,7 +1,7 @@
-import { byTurns } from '../numbers/by-turns.ts'
-import { type HouseUnderTest, openHouse } from '../numbers/open-house.ts'
-import { type Row, ms, percentile } from '../table.ts'
-import type { Testbed } from '../testbed.ts'
+import { byTurns } from '../../numbers/by-turns.ts'
+import { type HouseUnderTest, openHouse } from '../../numbers/open-house.ts'
+import { type Row, ms, percentile } from '../../table.ts'
+import type { Testbed } from '../../testbed.ts'
 
 interface Call {
   what: string

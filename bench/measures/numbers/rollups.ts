@@ -1,9 +1,9 @@
-import { onDatabase } from '../database.ts'
-import { openHouse } from '../numbers/open-house.ts'
-import { runTimer } from '../numbers/run-timer.ts'
-import type { Row } from '../table.ts'
-import { percentile } from '../table.ts'
-import type { Testbed } from '../testbed.ts'
+import { onDatabase } from '../../database.ts'
+import { openHouse } from '../../numbers/open-house.ts'
+import { runTimer } from '../../numbers/run-timer.ts'
+import type { Row } from '../../table.ts'
+import { percentile } from '../../table.ts'
+import type { Testbed } from '../../testbed.ts'
 
 /** Measures how long the job takes to roll up all days of all companies, and one day that has changed. */
 export async function measureRollups(testbed: Testbed): Promise<Row[]> {
