@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 import { type App, buildApp } from '../../src/app.ts'
 import type { RetryPauses } from '../../src/modules/delivery/index.ts'
 import { install } from '../../src/modules/installation/index.ts'
-import { DownloadFailed, type Outside } from '../../src/platform/outside/outside.ts'
+import { DownloadFailed, type Outside, OutsideFailed } from '../../src/platform/outside/outside.ts'
 import type { MailServer } from '../../src/platform/mail/mail-server.ts'
 import type { Timeouts } from '../../src/platform/http/server.ts'
 import type { Config, Role } from '../../src/platform/process/config.ts'
@@ -74,6 +74,9 @@ const reachesNobody: Outside = {
   post: async () => 201,
   download: async () => {
     throw new DownloadFailed('nobody is outside of the tests')
+  },
+  ask: async () => {
+    throw new OutsideFailed('unreachable', 'nobody is outside of the tests')
   },
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { type IncomingMessage, request as requestPlain } from 'node:http'
-import { request as requestEncrypted } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { NotOutside, type Reach } from './reach.ts'
+import { type Wiring, call, isCompressed, usualHeaders } from './call.ts'
+import { NotOutside } from './reach.ts'
 
 export interface Target {
   /** Must not exist. */
@@ -34,25 +34,19 @@ export interface DownloadTimes {
   whole: number
 }
 
-interface Wiring {
-  reach: Reach
-  trusted: { ca?: string }
-  times?: DownloadTimes
-}
-
 const maxRedirects = 3
 
 export async function download(
   address: string,
   target: Target,
-  { reach, trusted, times = { connect: 5_000, whole: 15_000 } }: Wiring,
+  { times = { connect: 5_000, whole: 15_000 }, ...wiring }: Wiring & { times?: DownloadTimes },
 ): Promise<Downloaded> {
   const signal = AbortSignal.timeout(times.whole)
   try {
     let url = parse(address)
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      reach.check(url)
-      const response = await ask(url, { reach, trusted, signal, connect: times.connect })
+      wiring.reach.check(url)
+      const response = await call(url, { ...wiring, headers: usualHeaders, signal, connect: times.connect })
       const next = locationOf(response)
       if (next === undefined) return await keep(response, url, target, signal)
       response.destroy()
@@ -69,31 +63,6 @@ function parse(address: string, base?: URL): URL {
   if (!URL.canParse(address, base?.href)) throw new NotOutside('it is no address')
   return new URL(address, base)
 }
-
-interface Asking {
-  reach: Reach
-  trusted: { ca?: string }
-  signal: AbortSignal
-  connect: number
-}
-
-/** Each call has a connection of its own, without cookies or credentials. */
-function ask(url: URL, { reach, trusted, signal, connect }: Asking): Promise<IncomingMessage> {
-  const isEncrypted = url.protocol === 'https:'
-  const request = isEncrypted ? requestEncrypted : requestPlain
-  return new Promise((resolve, reject) => {
-    const options = { lookup: reach.lookup(url), signal, agent: false, headers, ...trusted } as const
-    const call = request(url, options, resolve)
-    const late = setTimeout(() => call.destroy(new DownloadFailed('there is no connection')), connect)
-    call.on('socket', (socket) => socket.once(isEncrypted ? 'secureConnect' : 'connect', () => clearTimeout(late)))
-    call.on('close', () => clearTimeout(late))
-    call.on('error', reject)
-    call.end()
-  })
-}
-
-/** Compressed answers are not asked for, and refused: a small one may become very large. */
-const headers = { 'user-agent': 'Guiche', accept: '*/*', 'accept-encoding': 'identity' }
 
 const redirections = new Set([301, 302, 303, 307, 308])
 
@@ -126,8 +95,8 @@ async function keep(
   }
 }
 
-function assertFile({ statusCode, headers: answered }: IncomingMessage, most: number): void {
-  if (statusCode !== 200) throw new DownloadFailed('there is no file')
-  if ((answered['content-encoding'] ?? 'identity') !== 'identity') throw new DownloadFailed('it is compressed')
-  if (Number(answered['content-length'] ?? 0) > most) throw new DownloadTooLarge('it is too large')
+function assertFile(response: IncomingMessage, most: number): void {
+  if (response.statusCode !== 200) throw new DownloadFailed('there is no file')
+  if (isCompressed(response)) throw new DownloadFailed('it is compressed')
+  if (Number(response.headers['content-length'] ?? 0) > most) throw new DownloadTooLarge('it is too large')
 }

@@ -1,8 +1,10 @@
 import { request } from 'node:https'
+import { type OutsideAnswer, type OutsideRequest, ask } from './ask.ts'
 import { type Downloaded, type DownloadTimes, type Target, download } from './download.ts'
 import { NotOutside, type ReachOptions, createReach } from './reach.ts'
 
 export { DownloadFailed, DownloadTooLarge } from './download.ts'
+export { type FormPart, type OutsideAnswer, OutsideFailed, type OutsideFailure, type OutsideRequest } from './ask.ts'
 export { NotOutside }
 
 /**
@@ -20,6 +22,11 @@ export interface Outside {
    * NotOutside, DownloadTooLarge, or DownloadFailed. The caller removes the path afterwards.
    */
   download(address: string, target: Target): Promise<Downloaded>
+  /**
+   * Sends a request and returns the answer, whatever its status. Redirections are not followed. Throws OutsideFailed, whose
+   * kind is all that may be shown.
+   */
+  ask(address: string, request: OutsideRequest): Promise<OutsideAnswer>
 }
 
 interface Options extends ReachOptions {
@@ -54,6 +61,7 @@ export function createOutside({ ca, times, ...options }: Options = {}): Outside 
         call.end(body)
       })
     },
+    ask: (address, request) => ask(address, request, { reach, trusted, ...(times && { times }) }),
     download: (address, target) => download(address, target, { reach, trusted, ...(times && { times }) }),
   }
 }
