@@ -125,6 +125,7 @@ export const graph: Record<string, readonly string[]> = {
   erasure: ['sending-guard', 'contacts', 'delivery', 'conversations', 'contact-lists', 'campaigns'],
   reports: ['companies', 'sessions', 'settings', 'contacts', 'media', 'tickets', 'messages', 'visibility', 'numbers'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
+  exchanges: ['companies', 'settings', 'connections', 'contacts', 'media', 'ticket-timers', 'tickets', 'messages'],
   bot: [
     'companies',
     'settings',

@@ -88,6 +88,7 @@ export const owners: Record<string, readonly Table[]> = {
     'campaigns',
   ],
   reports: ['report_exports'],
+  exchanges: ['answerer_breakers', 'exchange_sessions', 'exchanges'],
   inbound: ['inbox', 'parked_events'],
   visitors: ['web_chat_visitors'],
   imports: ['connection_imports', 'history_chunks', 'history_messages', 'history_names'],

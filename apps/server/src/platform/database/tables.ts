@@ -65,6 +65,16 @@ export interface Announcements {
   valid_until: Timestamp | null;
 }
 
+export interface AnswererBreakers {
+  answerer_id: number;
+  changed_at: Generated<Timestamp>;
+  company_id: number;
+  failure: string | null;
+  failures: Generated<number>;
+  kind: string;
+  open_until: Timestamp | null;
+}
+
 export interface ApiRequests {
   company_id: number;
   connection_id: number;
@@ -279,6 +289,7 @@ export interface ChatbotOptions {
   position: number;
   queue_id: number;
   target_file_list_id: number | null;
+  target_integration_id: number | null;
   target_queue_id: number | null;
   target_user_id: number | null;
   updated_at: Generated<Timestamp>;
@@ -387,10 +398,12 @@ export interface Connections {
   id: Generated<number>;
   idle_close_minutes: Generated<number>;
   idle_warning_minutes: Generated<number>;
+  integration_id: number | null;
   is_default: Generated<boolean>;
   name: string;
   number: string | null;
   opening_hours: Generated<Json>;
+  prompt_id: number | null;
   rating_close_minutes: Generated<number>;
   redirect_minutes: Generated<number>;
   redirect_queue_id: number | null;
@@ -609,6 +622,36 @@ export interface Events {
   ids: Json;
   kind: string;
   number: number;
+}
+
+export interface Exchanges {
+  answer_id: Generated<string>;
+  answerer_id: number;
+  asked_at: Timestamp | null;
+  attempt: Generated<number>;
+  claimed_until: Timestamp | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  is_entry: Generated<boolean>;
+  kind: string;
+  message_id: number;
+  reason: string | null;
+  state: Generated<string>;
+  ticket_id: number;
+  took_ms: number | null;
+  trace: Generated<Json>;
+}
+
+export interface ExchangeSessions {
+  answerer_id: number;
+  company_id: number;
+  kind: string;
+  state: Json;
+  ticket_id: number;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface FileListOptions {
@@ -1171,10 +1214,12 @@ export interface Queues {
   file_list_id: number | null;
   greeting_message: Generated<string>;
   id: Generated<number>;
+  integration_id: number | null;
   name: string;
   opening_hours: Generated<Json>;
   out_of_hours_message: Generated<string>;
   position: number;
+  prompt_id: number | null;
   rotates: Generated<boolean>;
   rotation_minutes: Generated<number>;
   settings: Generated<Json>;
@@ -1514,6 +1559,7 @@ export interface DB {
   address_book: AddressBook;
   announcement_reads: AnnouncementReads;
   announcements: Announcements;
+  answerer_breakers: AnswererBreakers;
   api_requests: ApiRequests;
   api_tokens: ApiTokens;
   api_usages: ApiUsages;
@@ -1560,6 +1606,8 @@ export interface DB {
   drafts: Drafts;
   event_heads: EventHeads;
   events: Events;
+  exchange_sessions: ExchangeSessions;
+  exchanges: Exchanges;
   file_list_options: FileListOptions;
   file_lists: FileLists;
   files: Files;

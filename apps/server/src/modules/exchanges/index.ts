@@ -1,0 +1,17 @@
+export {
+  type Answer,
+  type AnswerControl,
+  AnswerFailed,
+  type AnswerFailure,
+  type AnswerPart,
+  type Answerer,
+  type AnswererKind,
+  type Answerers,
+  type Asked,
+  type AskedFile,
+  type AskedMessage,
+  type FoundAnswerer,
+  createAnswerers,
+  longestTime,
+  mostParts,
+} from './answerer.ts'
