@@ -23,6 +23,7 @@ import { registerDrafts } from '#modules/drafts'
 import { registerErasure } from '#modules/erasure'
 import { registerHelps } from '#modules/helps'
 import { registerImports } from '#modules/imports'
+import { type Answerer, createAnswerers, registerExchanges } from '#modules/exchanges'
 import { registerFileLists } from '#modules/file-lists'
 import { registerKanban } from '#modules/kanban'
 import { registerLater } from '#modules/later'
@@ -98,6 +99,8 @@ export interface AppOptions {
   timeouts?: Timeouts
   /** How other servers are called; for tests. */
   outside?: Outside
+  /** Services that answer customers, instead of those of the product; for tests. */
+  answerers?: readonly Answerer[]
 }
 
 export interface App {
@@ -185,6 +188,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerErasure(deps)
   registerReports(deps)
   registerServing(deps)
+  const answerers = createAnswerers()
+  const exchanges = registerExchanges(deps, answerers)
   registerBot(deps)
   registerSimulator(deps)
   const timers = registerBotTimers(deps, users.presence)
@@ -201,6 +206,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   serveDocs(deps.http, deps.publicUrl, createLimiter)
   await servePages(deps.http)
 
+  for (const answerer of options.answerers ?? []) answerers.install(answerer)
   const runners = [
     ...platform.base,
     connections,
@@ -213,6 +219,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     schedules,
     campaigns,
     timers,
+    exchanges,
     pendingChanges,
     webChats,
     imports,

@@ -22,6 +22,7 @@ import { contactMergeCalls } from './contacts/contact-merges.ts'
 import { contactSheetCalls } from './contacts/contact-sheets.ts'
 import { contactCalls } from './contacts/contacts.ts'
 import { phoneBookCalls } from './contacts/phone-books.ts'
+import { exchangeCalls } from './exchanges/exchanges.ts'
 import { fileListCalls } from './file-lists/file-lists.ts'
 import { helpCalls } from './helps/helps.ts'
 import { internalChatCalls } from './internal-chats/internal-chats.ts'
@@ -112,6 +113,7 @@ export const api = {
   ...messagesApiCalls,
   ...apiTokenCalls,
   ...quickMessageCalls,
+  ...exchangeCalls,
   ...fileListCalls,
   ...scheduleCalls,
   ...internalChatCalls,

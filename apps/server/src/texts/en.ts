@@ -16,6 +16,31 @@ export const en: Texts = {
     audioRefused:
       '*Virtual Assistant*:\nUnfortunately we cannot listen to audio or watch videos on this channel. Please send a *text* message.',
   },
+  serviceStopped: {
+    toCustomer:
+      '*Virtual Assistant*:\nI cannot answer right now. An attendant will continue this conversation with you.',
+    note: (name, reason) =>
+      `${name === null ? 'The automatic assistant' : `The assistant “${name}”`} has stopped answering: ${reason}. The customer waits for an attendant.`,
+    reasons: {
+      refusedAddress: 'its address is not allowed',
+      unreachable: 'the service could not be reached',
+      timeout: 'the service did not answer in time',
+      tooLarge: 'its answer was too large',
+      notJson: 'its answer could not be read',
+      status: 'the service answered with an error',
+      badAnswer: 'its answer was empty or made no sense',
+      notAllowed: 'its key or login was refused',
+      limit: 'the service has no capacity or no credit',
+      breakerOpen: 'the service has failed several times in a row and is paused',
+      busy: 'the service is too busy',
+      late: 'the message has waited too long',
+      tried: 'the question was interrupted several times',
+      gone: 'it was switched off or deleted',
+      broken: 'the service could not be asked',
+      loop: 'the limit of automatic messages was reached',
+      targetGone: 'it named a queue or an attendant that does not exist',
+    },
+  },
   optOut: {
     out: '*Automatic message*:\nDone, you will not receive our campaigns any more. If you change your mind, reply *START* within 7 days.',
     back: '*Automatic message*:\nWelcome back! You will receive our campaigns again. To leave, reply *STOP*.',

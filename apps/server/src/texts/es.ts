@@ -16,6 +16,30 @@ export const es: Texts = {
     audioRefused:
       '*Asistente Virtual*:\nLamentablemente no podemos escuchar audios ni ver videos por este canal. Por favor, envía un mensaje de *texto*.',
   },
+  serviceStopped: {
+    toCustomer: '*Asistente Virtual*:\nNo puedo responder ahora. Un agente continuará la conversación contigo.',
+    note: (name, reason) =>
+      `${name === null ? 'El asistente automático' : `El asistente “${name}”`} dejó de responder: ${reason}. El cliente espera a un agente.`,
+    reasons: {
+      refusedAddress: 'la dirección no está permitida',
+      unreachable: 'no se pudo conectar con el servicio',
+      timeout: 'el servicio no respondió a tiempo',
+      tooLarge: 'la respuesta era demasiado grande',
+      notJson: 'no se pudo leer la respuesta',
+      status: 'el servicio respondió con un error',
+      badAnswer: 'la respuesta estaba vacía o no tenía sentido',
+      notAllowed: 'la clave o el acceso fue rechazado',
+      limit: 'el servicio no tiene capacidad o crédito',
+      breakerOpen: 'el servicio falló varias veces seguidas y está en pausa',
+      busy: 'el servicio está demasiado ocupado',
+      late: 'el mensaje esperó demasiado tiempo',
+      tried: 'la pregunta fue interrumpida varias veces',
+      gone: 'fue desactivado o eliminado',
+      broken: 'no se pudo preguntar al servicio',
+      loop: 'se alcanzó el límite de mensajes automáticos',
+      targetGone: 'indicó una cola o un agente que no existe',
+    },
+  },
   optOut: {
     out: '*Mensaje automático*:\nListo, ya no recibirás nuestras campañas. Si cambias de opinión, responde *VOLVER* en un plazo de 7 días.',
     back: '*Mensaje automático*:\n¡Qué bueno tenerte de vuelta! Volverás a recibir nuestras campañas. Para salir, responde *STOP*.',

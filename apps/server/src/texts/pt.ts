@@ -17,6 +17,30 @@ export const pt: Texts = {
     audioRefused:
       '*Assistente Virtual*:\nInfelizmente não conseguimos ouvir áudios nem ver vídeos por este canal de atendimento. Por favor, envie uma mensagem de *texto*.',
   },
+  serviceStopped: {
+    toCustomer: '*Assistente Virtual*:\nNão consegui responder agora. Um atendente vai continuar a conversa com você.',
+    note: (name, reason) =>
+      `${name === null ? 'O assistente automático' : `O assistente “${name}”`} parou de responder: ${reason}. O cliente espera por um atendente.`,
+    reasons: {
+      refusedAddress: 'o endereço não é permitido',
+      unreachable: 'não foi possível conectar ao serviço',
+      timeout: 'o serviço não respondeu a tempo',
+      tooLarge: 'a resposta era grande demais',
+      notJson: 'não foi possível ler a resposta',
+      status: 'o serviço respondeu com um erro',
+      badAnswer: 'a resposta estava vazia ou não fazia sentido',
+      notAllowed: 'a chave ou o acesso foi recusado',
+      limit: 'o serviço está sem capacidade ou sem crédito',
+      breakerOpen: 'o serviço falhou várias vezes seguidas e está em pausa',
+      busy: 'o serviço está ocupado demais',
+      late: 'a mensagem esperou tempo demais',
+      tried: 'a pergunta foi interrompida várias vezes',
+      gone: 'ele foi desativado ou excluído',
+      broken: 'não foi possível perguntar ao serviço',
+      loop: 'o limite de mensagens automáticas foi atingido',
+      targetGone: 'ele indicou uma fila ou um atendente que não existe',
+    },
+  },
   optOut: {
     out: '*Mensagem Automática*:\nPronto, você não receberá mais as nossas campanhas. Se mudar de ideia, responda *VOLTAR* em até 7 dias.',
     back: '*Mensagem Automática*:\nQue bom ter você de volta! Você voltará a receber as nossas campanhas. Para sair, responda *PARAR*.',

@@ -1,4 +1,5 @@
 import type {
+  ExchangeReason,
   ListSheetProblem,
   NumberName,
   OptOutSource,
@@ -20,6 +21,12 @@ interface ReceiptText {
   link: string
 }
 
+/** The reasons of an exchange that is void need no text: somebody else has answered. */
+type ServiceFailure = Exclude<
+  ExchangeReason,
+  'closed' | 'person' | 'stopped' | 'botDisabled' | 'newerMessage' | 'noConnection'
+>
+
 export interface Texts {
   /** To a customer whose ticket was transferred. */
   transferred: { toAttendant: (name: string) => string; toQueue: (name: string) => string }
@@ -35,6 +42,12 @@ export interface Texts {
     back: string
     consent: { question: string; yes: string; no: string }
     audioRefused: string
+  }
+  /** A service that answers customers has stopped. `note`: for people; the name is null if it is gone. */
+  serviceStopped: {
+    toCustomer: string
+    note: (name: string | null, reason: string) => string
+    reasons: Record<ServiceFailure, string>
   }
   /** To somebody who has opted out of campaigns, or in again (`optInWords`), which counts for 7 days. */
   optOut: { out: string; back: string }

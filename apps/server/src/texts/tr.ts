@@ -16,6 +16,30 @@ export const tr: Texts = {
     audioRefused:
       '*Sanal Asistan*:\nMaalesef bu kanalda sesli mesajları dinleyemiyor ve videoları izleyemiyoruz. Lütfen *yazılı* bir mesaj gönderin.',
   },
+  serviceStopped: {
+    toCustomer: '*Sanal Asistan*:\nŞu anda yanıt veremiyorum. Görüşmeye bir temsilci devam edecek.',
+    note: (name, reason) =>
+      `${name === null ? 'Otomatik asistan' : `“${name}” asistanı`} yanıt vermeyi bıraktı: ${reason}. Müşteri bir temsilci bekliyor.`,
+    reasons: {
+      refusedAddress: 'adresine izin verilmiyor',
+      unreachable: 'hizmete ulaşılamadı',
+      timeout: 'hizmet zamanında yanıt vermedi',
+      tooLarge: 'yanıt çok büyüktü',
+      notJson: 'yanıt okunamadı',
+      status: 'hizmet hata ile yanıt verdi',
+      badAnswer: 'yanıt boştu veya anlamsızdı',
+      notAllowed: 'anahtarı veya erişimi reddedildi',
+      limit: 'hizmetin kapasitesi veya kredisi yok',
+      breakerOpen: 'hizmet art arda birkaç kez başarısız oldu ve duraklatıldı',
+      busy: 'hizmet çok meşgul',
+      late: 'mesaj çok uzun bekledi',
+      tried: 'soru birkaç kez yarıda kesildi',
+      gone: 'kapatıldı veya silindi',
+      broken: 'hizmete sorulamadı',
+      loop: 'otomatik mesaj sınırına ulaşıldı',
+      targetGone: 'var olmayan bir kuyruk veya temsilci belirtti',
+    },
+  },
   optOut: {
     out: '*Otomatik mesaj*:\nTamam, artık kampanyalarımızı almayacaksınız. Fikrinizi değiştirirseniz 7 gün içinde *GERİ* yazın.',
     back: '*Otomatik mesaj*:\nTekrar hoş geldiniz! Kampanyalarımızı yeniden alacaksınız. Ayrılmak için *STOP* yazın.',

@@ -9,6 +9,7 @@ import type { ConnectionView } from '../connections/connection-view.ts'
 import type { ContactListItemView } from '../contact-lists/contact-list-items.ts'
 import type { ContactListView } from '../contact-lists/contact-lists.ts'
 import type { ContactView } from '../contacts/contact-view.ts'
+import type { AnswererState } from '../exchanges/exchanges.ts'
 import type { FileListView } from '../file-lists/file-lists.ts'
 import type { HelpView } from '../helps/helps.ts'
 import type { ImportProgress } from '../imports/imports.ts'
@@ -128,6 +129,8 @@ export type TagEvent = Numbered & ({ action: 'create' | 'update'; tag: TagView }
  * and who looks at the board fetches it.
  */
 export type KanbanEvent = Numbered & ({ action: 'place'; ticketId: number; place: number } | { action: 'reload' })
+/** For admins: a service is not asked for a while, or is asked again. */
+export type AnswererEvent = Numbered & { action: 'update'; answerer: AnswererState }
 export type QuickMessageEvent = Numbered &
   ({ action: 'create' | 'update'; record: QuickMessageView } | { action: 'delete'; id: number })
 /** `files` is the same list, under the name that existing clients read. */
@@ -267,6 +270,7 @@ export const eventNames = {
   option: (companyId: number) => `company-${companyId}-chatbot`,
   tag: (companyId: number) => `company${companyId}-tag`,
   kanban: (companyId: number) => `company-${companyId}-kanban`,
+  answerer: (companyId: number) => `company-${companyId}-answerer`,
   quickMessage: (companyId: number) => `company-${companyId}-quickmessage`,
   /** The same event under the name that existing clients listen to. */
   quickMessageToo: (companyId: number) => `company${companyId}-quickemessage`,
@@ -324,6 +328,7 @@ export interface EventPayloads {
   option: OptionEvent
   tag: TagEvent
   kanban: KanbanEvent
+  answerer: AnswererEvent
   quickMessage: QuickMessageEvent
   quickMessageToo: QuickMessageEvent
   fileList: FileListEvent

@@ -46,6 +46,8 @@ export const BotRule = z.enum([
   'person',
   'redirect',
   'rotation',
+  'integration',
+  'prompt',
 ])
 export type BotRule = z.output<typeof BotRule>
 
@@ -75,6 +77,8 @@ export const BotReason = z.enum([
   'leftMenu',
   'noAnswer',
   'nobodyThere',
+  'serviceFailed',
+  'handedOver',
 ])
 export type BotReason = z.output<typeof BotReason>
 

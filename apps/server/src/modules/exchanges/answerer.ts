@@ -1,8 +1,9 @@
 import type { ChannelFacts } from '@guiche/channel'
+import type { AnswererKind } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import type { OutsideAnswer, OutsideRequest } from '#platform/outside/outside'
 
-export type AnswererKind = 'integration' | 'prompt'
+export type { AnswererKind } from '@guiche/contract'
 
 /** Services that answer customers. Each kind is installed where the application is put together. */
 export interface Answerer {

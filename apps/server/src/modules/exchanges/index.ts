@@ -1,3 +1,13 @@
+import type { Deps } from '#platform/deps'
+import type { Runnable } from '#platform/process/runnable'
+import { removeOld } from '#platform/work/retention'
+import type { Answerers } from './answerer.ts'
+import { createExchangeWorker } from './exchange-worker.ts'
+import { exchangesLive } from './exchanges.live.ts'
+import { removeOldExchanges } from './exchanges.repository.ts'
+import { exchangeRoutes } from './exchanges.routes.ts'
+import { stopExchanges } from './stop-exchanges.ts'
+
 export {
   type Answer,
   type AnswerControl,
@@ -15,3 +25,20 @@ export {
   longestTime,
   mostParts,
 } from './answerer.ts'
+export { type NewExchange, beginExchange } from './begin-exchange.ts'
+export { forgetFailures, readServices } from './breakers.repository.ts'
+export { presentService } from './exchanges.presenter.ts'
+
+/** How long exchanges are kept, in days: as evidence of what a service has answered. */
+const keeps = 30
+
+/** Questions to services that answer customers. Other modules install the services. */
+export function registerExchanges(deps: Deps, answerers: Answerers): Runnable {
+  exchangeRoutes(deps)
+  exchangesLive(deps)
+  stopExchanges(deps)
+  deps.jobs.defineTimer('exchanges.old', '23 4 * * *', () =>
+    removeOld(deps, 'exchanges', (operator, most) => removeOldExchanges(operator, keeps, most)),
+  )
+  return createExchangeWorker(deps, answerers)
+}

@@ -14,7 +14,14 @@ export { type AwaitedFile, awaitFile, fetchWanted, retryFetch } from './await-fi
 export type { FetchMedia } from './fetch-file.ts'
 export { type MediaType, mediaTypeOf } from './file-types.ts'
 export { type KeptFile, dropFile, keepFile } from './keep-file.ts'
-export { type DrawnPicture, type FileDetails, deleteFile, insertMade, insertPicture } from './media.repository.ts'
+export {
+  type DrawnPicture,
+  type FileDetails,
+  deleteFile,
+  findFile,
+  insertMade,
+  insertPicture,
+} from './media.repository.ts'
 export type { MediaLinks } from './media-links.ts'
 export type { MayRead } from './serve-file.ts'
 export { storeSticker } from './store-sticker.ts'

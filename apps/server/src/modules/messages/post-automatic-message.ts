@@ -1,3 +1,4 @@
+import { limits } from '@guiche/contract'
 import { type Ctx, asBot } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { together } from '#platform/database/together'
@@ -15,6 +16,12 @@ interface Besides {
   fileId?: number
   /** The id of a message that is quoted. */
   quotes?: number
+  /** Others have written the text: it has no variables. */
+  isPlain?: true
+  /** Chosen before, so that the message is stored once. */
+  externalId?: string
+  /** In ms: when it is sent. */
+  after?: number
 }
 
 export interface AutomaticMessage extends Besides {
@@ -43,18 +50,20 @@ export async function postAutomaticMessages(
   // One round trip.
   const [refused, bodies, mimes] = await together([
     findRefused(ctx, meant),
-    fillAll(bot, meant),
+    fillAll(bot, meant.map(withoutPlain)),
     findMimes(
       ctx,
       meant.flatMap(({ fileId }) => fileId ?? []),
     ),
   ])
-  const texts = meant.flatMap(({ ticket, fileId, quotes }, nth) =>
+  const texts = meant.flatMap(({ ticket, text, fileId, quotes, isPlain, externalId, after }, nth) =>
     refused.has(ticket.id)
       ? []
       : {
           ticket,
-          body: bodies[nth] ?? '',
+          body: isPlain ? text.slice(0, limits.messageText) : (bodies[nth] ?? ''),
+          ...(externalId !== undefined && { externalId }),
+          ...(after !== undefined && { due: new Date(Date.now() + after) }),
           quotedMsgId: quotes ?? null,
           content: fileId === undefined ? undefined : { fileId, mediaType: mediaTypeOf(mimes.get(fileId) ?? '') },
         },
@@ -62,6 +71,8 @@ export async function postAutomaticMessages(
   if (texts.length > 0) await insertTexts(bot, texts)
   return new Set(texts.map(({ ticket }) => ticket.id))
 }
+
+const withoutPlain = ({ ticket, text, isPlain }: AutomaticMessage) => ({ ticket, text: isPlain ? '' : text })
 
 async function findMimes(ctx: Ctx, fileIds: readonly number[]): Promise<Map<number, string>> {
   if (fileIds.length === 0) return new Map()

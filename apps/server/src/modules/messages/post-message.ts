@@ -133,14 +133,17 @@ export async function insertTexts(
     body: string
     quotedMsgId: number | null
     content?: MessageContent | undefined
+    externalId?: string
+    /** By default at once. */
+    due?: Date
   }[],
 ): Promise<void> {
-  const written = texts.map(({ ticket, body, quotedMsgId, content = textContent }) => ({
+  const written = texts.map(({ ticket, body, content = textContent, externalId = randomUUID(), ...text }) => ({
+    ...text,
     place: ticket,
-    quotedMsgId,
     ...content,
     body: content.body ?? body,
-    externalId: randomUUID(),
+    externalId,
     clientId: null,
   }))
   await insertWritten(ctx, written, {})

@@ -68,7 +68,13 @@ type BotChange = Pick<
   'useIntegration' | 'integrationId' | 'promptId' | 'amountUsedBotQueues' | 'isBot'
 >
 
-/** Stores the bot fields that the call sets. `amountUsedBotQueues: 0` resets that counter. */
+/** A person answers from now on. */
+const leftToPeople = { isBot: false, place: 'done' } as const
+
+/**
+ * Stores the bot fields that the call sets. `amountUsedBotQueues: 0` resets that counter. What answers outside is stopped at
+ * once if it is switched off.
+ */
 export async function adjustBot(ctx: Ctx, ticket: LockedTicket, change: BotChange): Promise<void> {
   const { useIntegration, integrationId, promptId, amountUsedBotQueues, isBot } = change
   if (useIntegration || integrationId) await assertFeature(ctx, 'useIntegration')
@@ -79,7 +85,10 @@ export async function adjustBot(ctx: Ctx, ticket: LockedTicket, change: BotChang
     ),
   )
   if (Object.keys(set).length === 0) return
-  await sql`update tickets set bot = bot || ${JSON.stringify(set)}::jsonb where company_id = ${ctx.companyId} and id = ${ticket.id}`.execute(
+  const isStopped = useIntegration === false && ticket.bot.useIntegration
+  if (isStopped) ctx.emit('ticket.botStopped', { ticketId: ticket.id })
+  const kept = { ...(isStopped && leftToPeople), ...set }
+  await sql`update tickets set bot = bot || ${JSON.stringify(kept)}::jsonb where company_id = ${ctx.companyId} and id = ${ticket.id}`.execute(
     ctx.db,
   )
   ctx.emit('ticket.changed', { ticketId: ticket.id })

@@ -143,7 +143,7 @@ async function updateTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise
       bot = case when x.is_rated then ${forgetsAll} || '{"amountUsedBotQueuesNPS": 1}'
                  when x.to_status = 'nps' then t.bot
                  when x.to_status = 'closed' then ${forgetsAll}
-                 when x.is_left then t.bot - 'amountUsedBotQueuesNPS' || '{"isBot": false, "place": "done"}'
+                 when x.is_left then t.bot - 'amountUsedBotQueuesNPS' || '{"isBot": false, "place": "done", "useIntegration": false}'
                  when ${cause === 'queueDeleted'} and x.to_user is null then t.bot - '{place,isBot,amountUsedBotQueues}'::text[]
                  else t.bot - 'amountUsedBotQueuesNPS' end,
       updated_at = now()

@@ -634,6 +634,7 @@ export interface Exchanges {
   created_at: Generated<Timestamp>;
   due_at: Timestamp;
   ended_at: Timestamp | null;
+  first_message_id: number;
   id: Generated<number>;
   is_entry: Generated<boolean>;
   kind: string;

@@ -29,6 +29,12 @@ export const metrics = {
     labelNames: ['status'],
     registers: [registry],
   }),
+  exchanges: new Counter({
+    name: 'guiche_exchanges_total',
+    help: 'Questions to services that answer customers, by result; late: another process has ended it, or nobody waits',
+    labelNames: ['result'],
+    registers: [registry],
+  }),
   dead: new Counter({
     name: 'guiche_dead_letters_total',
     help: 'Work given up after all tries',

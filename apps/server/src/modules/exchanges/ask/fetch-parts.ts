@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { limits } from '@guiche/contract'
+import type { Deps } from '#platform/deps'
+import { AppError } from '#platform/errors'
+import type { UploadedFile } from '#platform/http/uploads'
+import { DownloadFailed, DownloadTooLarge, NotOutside } from '#platform/outside/outside'
+import { type StoredUpload, storeUpload } from '#modules/media'
+import type { AnswerPart } from '../answerer.ts'
+
+/** A part that can be stored: its file is in the storage. */
+export type ReadyPart = { after: number } & (
+  | { kind: 'text'; text: string }
+  | { kind: 'file'; upload: StoredUpload; caption: string }
+)
+
+type FilePart = Exclude<AnswerPart, { kind: 'text' }>
+type Storing = Pick<Deps, 'outside' | 'storage' | 'diskRoom' | 'log'>
+
+/** In bytes. The type of a file may allow less. */
+const most = Math.max(limits.image, limits.audioOrVideo)
+
+/** Of a longer delay the customer would think that nobody answers. In ms, of all parts together. */
+const longestDelay = 30_000
+
+/**
+ * Fetches and stores the files of an answer, runs the work, and removes the files that the work has not kept. Of a file that
+ * cannot be sent its caption is left.
+ */
+export async function withParts<T>(
+  deps: Storing,
+  { companyId, parts }: { companyId: number; parts: readonly AnswerPart[] },
+  work: (ready: ReadyPart[]) => Promise<T>,
+): Promise<T> {
+  const ready: ReadyPart[] = []
+  try {
+    let after = 0
+    for (const part of parts) {
+      after = Math.min(longestDelay, after + Math.max(0, part.after ?? 0))
+      const text = part.kind === 'text' ? part.text : part.caption
+      const upload = part.kind === 'text' ? undefined : await store(deps, companyId, part)
+      if (upload) ready.push({ kind: 'file', upload, caption: text, after })
+      else if (text.trim() !== '') ready.push({ kind: 'text', text, after })
+    }
+    return await work(ready)
+  } finally {
+    for (const part of ready)
+      if (part.kind === 'file' && !part.upload.hasRow) await deps.storage.remove(companyId, part.upload.storageKey)
+  }
+}
+
+async function store(deps: Storing, companyId: number, part: FilePart): Promise<StoredUpload | undefined> {
+  const path = await deps.storage.temporary()
+  try {
+    return await storeUpload(deps, companyId, await fetched(deps, part, path))
+  } catch (err) {
+    if (!isExpected(err)) throw err
+    deps.log.info({ event: 'exchanges.no-file', err, companyId }, 'a file of an answer to a customer cannot be sent')
+    return undefined
+  } finally {
+    await deps.storage.discard(path)
+  }
+}
+
+const isExpected = (error: unknown): boolean =>
+  error instanceof NotOutside ||
+  error instanceof DownloadTooLarge ||
+  error instanceof DownloadFailed ||
+  error instanceof AppError
+
+async function fetched({ outside, diskRoom }: Storing, part: FilePart, path: string): Promise<UploadedFile> {
+  const room = await diskRoom.reserve(part.kind === 'bytes' ? part.bytes.length : most)
+  try {
+    if (part.kind === 'link') return { ...(await outside.download(part.url, { path, most })), field: 'file', path }
+    const { bytes, mime, name } = part
+    await writeFile(path, bytes, { mode: 0o600, flag: 'wx' })
+    const sha256 = createHash('sha256').update(bytes).digest()
+    return { field: 'file', name, declaredType: mime, path, bytes: bytes.length, sha256 }
+  } finally {
+    room.release()
+  }
+}

@@ -1,0 +1,31 @@
+import type { Ctx } from '#platform/context'
+import '#platform/work/wakes'
+import type { AnswererKind } from './answerer.ts'
+import { insertExchange } from './exchanges.repository.ts'
+
+declare module '#platform/work/wakes' {
+  interface Workers {
+    /** Asks services that answer customers. */
+    exchanges: true
+  }
+}
+
+export interface NewExchange {
+  ticketId: number
+  kind: AnswererKind
+  answererId: number
+  /** The message of the customer. */
+  messageId: number
+  /** The message has led to the service, such as a choice in a menu. */
+  isEntry: boolean
+}
+
+/**
+ * The service will be asked for an answer to this message, a moment later: until then the customer may write more, and gets
+ * one answer to all of it. What is asked now for earlier messages of the ticket is not wanted any more. The caller has locked
+ * the ticket.
+ */
+export async function beginExchange(ctx: Ctx, exchange: NewExchange): Promise<void> {
+  await insertExchange(ctx, exchange)
+  ctx.wake('exchanges')
+}
