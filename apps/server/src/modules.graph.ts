@@ -125,7 +125,7 @@ export const graph: Record<string, readonly string[]> = {
   erasure: ['sending-guard', 'contacts', 'delivery', 'conversations', 'contact-lists', 'campaigns'],
   reports: ['companies', 'sessions', 'settings', 'contacts', 'media', 'tickets', 'messages', 'visibility', 'numbers'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
-  exchanges: ['companies', 'settings', 'connections', 'contacts', 'media', 'ticket-timers', 'tickets', 'messages'],
+  exchanges: ['companies', 'media', 'ticket-timers', 'tickets', 'messages'],
   bot: [
     'companies',
     'settings',
@@ -136,6 +136,7 @@ export const graph: Record<string, readonly string[]> = {
     'tickets',
     'messages',
     'serving',
+    'exchanges',
   ],
   simulator: [
     'settings',

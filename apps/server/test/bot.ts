@@ -8,6 +8,7 @@ import type {
   BotQueue,
   BotState,
   MessageEvent,
+  Services,
 } from '../src/modules/bot/decide/turn.ts'
 import { type BotMemory, readBotMemory } from '../src/modules/tickets/index.ts'
 
@@ -21,6 +22,7 @@ export const anOption = (name: string, more: Partial<BotOption> = {}): BotOption
   queueId: null,
   userId: null,
   fileListId: null,
+  integrationId: null,
   closesTicket: false,
   options: [],
   ...more,
@@ -35,12 +37,16 @@ export const aQueue = (id: number, name: string, more: Partial<BotQueue> = {}): 
   closesTicket: false,
   rotates: false,
   fileListId: null,
+  integrationId: null,
+  promptId: null,
   options: [],
   memberIds: [],
   ...more,
 })
 
 interface Setup {
+  /** Of the connection. */
+  services?: Partial<Services>
   settings?: Partial<CompanySettings>
   connection?: Partial<BotConfiguration['connection']['settings']>
   greetingFileId?: number
@@ -58,6 +64,7 @@ export function aConfiguration({
   greetingFileId,
   queues = [],
   offered,
+  services,
   ...more
 }: Setup = {}): BotConfiguration {
   return {
@@ -80,6 +87,8 @@ export function aConfiguration({
         ...connection,
       },
       greetingFileId: greetingFileId ?? null,
+      integrationId: services?.integrationId ?? null,
+      promptId: services?.promptId ?? null,
       hours: more.hours ?? [],
       queueIds: offered ?? queues.map(({ id }) => id),
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Channel } from '../connections/channels.ts'
+import { AnswererKind } from '../exchanges/exchanges.ts'
 import { QueueBody } from '../queues/queues.ts'
 import { Moment } from '../schedules/schedules.ts'
 import { endpoint } from '../shared/call.ts'
@@ -86,6 +87,8 @@ export const SimulatedStep = z.object({
   queue: QueueRef.nullable(),
   user: UserRef.nullable(),
   place: BotPlace,
+  /** The service outside that would answer. It is not asked. */
+  asked: z.object({ kind: AnswererKind, id: z.number() }).nullable(),
 })
 export type SimulatedStep = z.output<typeof SimulatedStep>
 

@@ -77,6 +77,7 @@ export const BotReason = z.enum([
   'leftMenu',
   'noAnswer',
   'nobodyThere',
+  'toService',
   'serviceFailed',
   'handedOver',
 ])

@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { together } from '#platform/database/together'
 import { keepConsent } from '#modules/contacts'
+import { beginExchange } from '#modules/exchanges'
 import { type AutomaticMessage, postAutomaticMessage, postAutomaticMessages } from '#modules/messages'
 import { putBack } from '#modules/serving'
 import { armTimers, setTimer } from '#modules/ticket-timers'
@@ -112,6 +113,7 @@ function after({ ticket, effect }: Step): LockedTicket {
     case 'keepRating':
     case 'keepComment':
     case 'setTimer':
+    case 'ask':
     case undefined:
       return ticket
   }
@@ -156,6 +158,8 @@ async function performAlone(ctx: Ctx, { ticket, effect }: Step): Promise<void> {
       return keepComment(ctx, ticket.id, effect.comment)
     case 'setTimer':
       return setTimer(ctx, ticket.id, effect.timer, { due: effect.at })
+    case 'ask':
+      return ask(ctx, ticket, effect)
     case 'wait':
       return ticket.status === 'nps' ? putBack(ctx, ticket) : undefined
     case 'close':
@@ -168,6 +172,15 @@ async function performAlone(ctx: Ctx, { ticket, effect }: Step): Promise<void> {
     case 'awaitConsent':
     case undefined:
   }
+}
+
+async function ask(
+  ctx: Ctx,
+  { id: ticketId }: LockedTicket,
+  { service, messageId, isEntry }: Extract<BotEffect, { kind: 'ask' }>,
+): Promise<void> {
+  if (messageId === undefined) return
+  await beginExchange(ctx, { ticketId, kind: service.kind, answererId: service.id, messageId, isEntry })
 }
 
 async function remember(ctx: Ctx, decided: readonly Decided[]): Promise<void> {

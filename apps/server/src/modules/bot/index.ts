@@ -11,6 +11,7 @@ export type {
   BotEffect,
   BotOption,
   BotQueue,
+  BotService,
   BotState,
   LoggedDecision,
   MessageEvent,

@@ -1,5 +1,5 @@
 import type { CompanySettings } from '@guiche/contract'
-import type { BotConfiguration } from './decide/turn.ts'
+import type { BotConfiguration, Services } from './decide/turn.ts'
 import { type Heard, mediaOf } from './heard.ts'
 
 /** Whether any rule can concern a message, by what is known without a query. Most messages are for people. */
@@ -23,6 +23,8 @@ export function mayConcernBot({ status, isEcho, isCall, isMissed }: Heard, setti
   }
 }
 
+const hasServices = ({ integrationId, promptId }: Services) => integrationId !== null || promptId !== null
+
 /** The same with the configuration: many companies have no bot. */
 export function mayBeAnswered(message: Heard, { company, connection, queues }: BotConfiguration): boolean {
   const { settings } = company
@@ -34,7 +36,10 @@ export function mayBeAnswered(message: Heard, { company, connection, queues }: B
     media === 'video' ||
     connection.queueIds.length > 1 ||
     (connection.queueIds.length === 1 && !message.hasQueue) ||
-    queues.some(({ options, fileListId, closesTicket }) => options.length > 0 || fileListId !== null || closesTicket) ||
+    hasServices(connection) ||
+    queues.some(
+      (queue) => hasServices(queue) || queue.options.length > 0 || queue.fileListId !== null || queue.closesTicket,
+    ) ||
     settings.scheduleType !== 'disabled' ||
     settings.sendQueuePosition === 'enabled' ||
     (settings.enableLGPD === 'enabled' && settings.lgpdMessage.trim() !== '') ||

@@ -1,13 +1,13 @@
 import type { StoredChannel } from '@guiche/channel'
 import type { ScheduleEntry } from '@guiche/contract'
-import { isServed } from '#modules/companies'
+import { hasFeature, isServed } from '#modules/companies'
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { sql } from '#platform/database/sql'
 import { createRecent } from '#platform/recent'
 import { readConnectionSettings } from '#modules/connections'
 import { type Holidays, readHolidays, readSettings } from '#modules/settings'
-import type { BotConfiguration, BotFileList, BotQueue } from './decide/turn.ts'
+import type { BotConfiguration, BotFileList, BotQueue, Services } from './decide/turn.ts'
 import { type FlatOption, optionTree } from './option-tree.ts'
 
 /** Whether the bot may say anything. */
@@ -50,6 +50,8 @@ export async function readWithoutConnection(ctx: Ctx, channel: StoredChannel): P
     greetingFileId: null,
     hours: [],
     queueIds: [],
+    integrationId: null,
+    promptId: null,
   })
 }
 
@@ -94,9 +96,12 @@ const findCompany = (ctx: Ctx) =>
   sql<CompanyRow>`
     select o.timezone, o.language, o.opening_hours,
       (select ${isServed} from companies c where c.id = o.id) as is_served, o.unblocked_at,
+      (select ${hasFeature('useIntegration')} from plans p where p.id = o.plan_id) as has_integrations,
+      (select ${hasFeature('useOpenAi')} from plans p where p.id = o.plan_id) as has_prompts,
       (select coalesce(json_agg(json_build_object(
          'id', q.id, 'name', q.name, 'greeting', q.greeting_message, 'outOfHoursMessage', q.out_of_hours_message, 'hours', q.opening_hours,
          'closesTicket', q.closes_ticket, 'rotates', q.rotates, 'fileListId', q.file_list_id,
+         'integrationId', q.integration_id, 'promptId', q.prompt_id,
          'members', (select coalesce(json_agg(json_build_object(
                        'id', u.id, 'isHere', coalesce(u.last_seen_at > now() - interval '2 minutes', false)) order by u.id), '[]')
                      from user_queues m join users u on u.company_id = m.company_id and u.id = m.user_id and u.archived_at is null
@@ -104,11 +109,12 @@ const findCompany = (ctx: Ctx) =>
        from queues q where q.company_id = o.id and q.archived_at is null) as queues,
       (select coalesce(json_agg(json_build_object(
          'id', n.id, 'channel', n.channel, 'settings', n.settings, 'hours', n.opening_hours, 'greetingFileId', n.greeting_file_id,
+         'integrationId', n.integration_id, 'promptId', n.prompt_id,
          'queueIds', (select coalesce(json_agg(c.queue_id), '[]') from connection_queues c where c.company_id = n.company_id and c.connection_id = n.id))), '[]')
        from connections n where n.company_id = o.id and n.archived_at is null) as connections,
       (select coalesce(json_agg(json_build_object(
          'id', c.id, 'ofQueue', c.queue_id, 'parentId', c.parent_id, 'name', c.name, 'message', c.greeting_message, 'kind', c.kind,
-         'queueId', c.target_queue_id, 'userId', c.target_user_id, 'fileListId', c.target_file_list_id,
+         'queueId', c.target_queue_id, 'userId', c.target_user_id, 'fileListId', c.target_file_list_id, 'integrationId', c.target_integration_id,
          'closesTicket', c.closes_ticket) order by c.position, c.id), '[]')
        from chatbot_options c where c.company_id = o.id) as options,
       (select coalesce(json_agg(json_build_object(
@@ -128,6 +134,8 @@ interface CompanyRow {
   language: string
   opening_hours: ScheduleEntry[]
   is_served: boolean | null
+  has_integrations: boolean | null
+  has_prompts: boolean | null
   unblocked_at: Date | null
   /** In their order. */
   queues: (Omit<BotQueue, 'memberIds' | 'options'> & { members: { id: number; isHere: boolean }[] })[]
@@ -136,6 +144,8 @@ interface CompanyRow {
     channel: StoredChannel
     settings: unknown
     greetingFileId: number | null
+    integrationId: number | null
+    promptId: number | null
     hours: ScheduleEntry[]
     queueIds: number[]
   }[]
@@ -149,21 +159,25 @@ function companyBotOf(
   { timezone, language, opening_hours, queues, connections, options, file_lists, user_ids, ...row }: CompanyRow,
   holidays: Holidays,
 ): CompanyBot {
-  const menus = Map.groupBy(options, ({ ofQueue }) => ofQueue)
+  const inPlan = servicesIn(row)
+  const optionsInPlan = row.has_integrations ? options : options.map((option) => ({ ...option, integrationId: null }))
+  const menus = Map.groupBy(optionsInPlan, ({ ofQueue }) => ofQueue)
   return {
     service: { isServed: row.is_served === true, unblockedAt: row.unblocked_at },
     company: { timeZone: timezone, language, hours: opening_hours, holidays },
     queues: queues.map(({ members, ...queue }) => ({
       ...queue,
+      ...inPlan(queue),
       options: optionTree(menus.get(queue.id) ?? []),
       memberIds: candidatesOf(members),
     })),
     connections: new Map(
-      connections.map(({ id, channel, settings, greetingFileId, hours, queueIds }) => [
+      connections.map(({ id, channel, settings, greetingFileId, hours, queueIds, ...services }) => [
         id,
         {
           settings: readConnectionSettings(channel, settings),
           greetingFileId,
+          ...inPlan(services),
           hours,
           queueIds: queues.filter((queue) => queueIds.includes(queue.id)).map((queue) => queue.id),
         },
@@ -173,6 +187,14 @@ function companyBotOf(
     userIds: user_ids,
   }
 }
+
+/** Whoever has no more of a plan keeps what was set, and customers go to people. */
+const servicesIn =
+  ({ has_integrations, has_prompts }: Pick<CompanyRow, 'has_integrations' | 'has_prompts'>) =>
+  ({ integrationId, promptId }: Services): Services => ({
+    integrationId: has_integrations ? integrationId : null,
+    promptId: has_prompts ? promptId : null,
+  })
 
 /** Of the members of a queue, those who are here; everybody if nobody is. */
 function candidatesOf(members: { id: number; isHere: boolean }[]): number[] {

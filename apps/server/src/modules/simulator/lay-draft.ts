@@ -54,6 +54,8 @@ const emptyQueue: BotQueue = {
   closesTicket: false,
   rotates: false,
   fileListId: null,
+  integrationId: null,
+  promptId: null,
   options: [],
   memberIds: [],
 }
@@ -80,6 +82,7 @@ const treeOf = (menu: readonly Option[]): BotOption[] =>
       queueId: option.target_queue_id,
       userId: option.target_user_id,
       fileListId: option.target_file_list_id,
+      integrationId: null,
       closesTicket: option.closes_ticket,
     })),
   )

@@ -20,7 +20,7 @@ export async function presentSteps(ctx: Ctx, { staged, heard, links }: Heard): P
     links,
   )
   const { names } = staged
-  return heard.map(({ at, posted, log, talk: { state } }) => ({
+  return heard.map(({ at, posted, log, asked, talk: { state } }) => ({
     at: isoTime(at),
     said: posted.map((message) => ({ ...present(message), quotes: message.quotes })),
     log: log.map((line) => presentLog(line, names)),
@@ -28,6 +28,7 @@ export async function presentSteps(ctx: Ctx, { staged, heard, links }: Heard): P
     queue: byId(names.queues, state.queueId),
     user: byId(names.users, state.userId),
     place: placeOf(state, staged),
+    asked,
   }))
 }
 

@@ -4,6 +4,7 @@ import {
   type BotClock,
   type BotConfiguration,
   type BotEffect,
+  type BotService,
   type BotState,
   type MessageEvent,
   afterEffect,
@@ -56,6 +57,8 @@ export interface Heard {
   talk: Talk
   posted: Posted[]
   log: LogLine[]
+  /** Who would answer outside. */
+  asked: BotService | null
 }
 
 export interface HeardAt extends Heard {
@@ -101,10 +104,11 @@ export function hear(scene: Scene, before: Talk, event: MessageEvent, { next, ..
   const log: LogLine[] = [...begun.log]
   let { state, saidAt, closedAt } = begun.talk
   let isRefused = false
+  let asked: BotService | null = null
   for (const effect of outcome.effects) perform(effect)
   state = isRefused ? afterRefusal(outcome.state, outcome.effects) : outcome.state
   for (const effect of outcome.effects) if (effect.kind === 'setTimer') whenDue(effect)
-  return { talk: { state, closedAt, saidAt }, posted, log }
+  return { talk: { state, closedAt, saidAt }, posted, log, asked }
 
   /** `state` is as it is after the effect, because texts name the queue and the user of that moment. */
   function perform(effect: BotEffect) {
@@ -113,6 +117,9 @@ export function hear(scene: Scene, before: Talk, event: MessageEvent, { next, ..
         return post(effect.text, effect)
       case 'sendFile':
         return post(effect.caption, effect)
+      case 'ask':
+        asked = effect.service
+        return
       case 'close':
         if (effect.farewell) post(scene.farewell)
         return close()

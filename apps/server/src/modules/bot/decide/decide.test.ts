@@ -995,3 +995,122 @@ describe('a ticket that awaits its rating', () => {
     expect(doneIn(aTalk(one, { ...asked, contact }).say('5'))).toEqual(['keepRating', 'close'])
   })
 })
+
+describe('services outside', () => {
+  const integration = { kind: 'integration', id: 7 } as const
+  const prompt = { kind: 'prompt', id: 8 } as const
+  const askedIn = (effects: ReturnType<ReturnType<typeof aTalk>['say']>) =>
+    effects.flatMap((effect) => (effect.kind === 'ask' ? [effect.service] : []))
+
+  test('the integration of a connection answers before any menu, also in a queue, and each message', () => {
+    const talk = aTalk(aConfiguration({ queues: [sales, support], services: { integrationId: 7, promptId: 8 } }))
+    for (const text of ['Oi', '1', 'sair', '#']) {
+      const effects = talk.say(text)
+      expect([saidIn(effects), askedIn(effects)]).toEqual([[], [integration]])
+    }
+    expect(talk.state.memory).toMatchObject({ useIntegration: true, integrationId: 7, promptId: null, isBot: true })
+  })
+
+  test('the log says once that a service answers from now on', () => {
+    const talk = aTalk(aConfiguration({ services: { integrationId: 7 } }))
+    expect(['Oi', 'Oi'].map((text) => loggedIn(talk.say(text)))).toEqual([['chatBot toService'], []])
+  })
+
+  test('the prompt of a connection answers who is in no queue that somebody chose', () => {
+    const several = aConfiguration({ queues: [sales, support], services: { promptId: 8 } })
+    expect(askedIn(aTalk(several).say('Oi'))).toEqual([prompt])
+    expect(askedIn(aTalk(several, aState({ queueId: 2 })).say('Oi'))).toEqual([])
+    expect(askedIn(aTalk(several, aState({ isImported: true })).say('Oi'))).toEqual([])
+    const one = aConfiguration({ queues: [sales], services: { promptId: 8 } })
+    expect(askedIn(aTalk(one, aState({ queueId: 1 })).say('Oi'))).toEqual([prompt])
+    expect(askedIn(aTalk(one).say('Oi'))).toEqual([prompt])
+  })
+
+  test('outside of the hours of the company nobody is asked', () => {
+    const closed = aConfiguration({
+      services: { integrationId: 7 },
+      settings: { scheduleType: 'company' },
+      hours: closedToday,
+    })
+    expect(askedIn(aTalk(closed).say('Oi'))).toEqual([])
+  })
+
+  test('the choice of a queue leads to its service, after the greeting and instead of its menu', () => {
+    const queue = aQueue(1, 'Vendas', { integrationId: 7, closesTicket: true, options: [anOption('Preços')] })
+    const talk = aTalk(aConfiguration({ queues: [queue, support] }))
+    talk.say('Oi')
+    const effects = talk.say('1')
+    expect([saidIn(effects), askedIn(effects)]).toEqual([['Bem-vindo a Vendas'], [integration]])
+    expect(effects.at(-1)).toMatchObject({ kind: 'ask', isEntry: true })
+    expect(askedIn(talk.say('Quanto custa?'))).toEqual([integration])
+  })
+
+  test('who begins in the only queue is greeted once and talks to its service', () => {
+    const talk = aTalk(aConfiguration({ queues: [{ ...sales, promptId: 8 }] }), aState({ queueId: 1 }))
+    const [first, second] = [talk.say('Oi'), talk.say('Tudo bem?')]
+    expect([saidIn(first), askedIn(first)]).toEqual([['Olá!'], [prompt]])
+    expect([saidIn(second), askedIn(second)]).toEqual([[], [prompt]])
+    expect(first.at(-1)).toMatchObject({ kind: 'ask', isEntry: false })
+  })
+
+  test('an option leads to its integration, and without one to people', () => {
+    const options = [
+      anOption('Robô', { kind: 'integration', integrationId: 7 }),
+      anOption('Nenhum', { kind: 'integration' }),
+    ]
+    const inMenu = () => {
+      const talk = aTalk(aConfiguration({ queues: [aQueue(1, 'Vendas', { options }), support] }))
+      talk.say('Oi')
+      talk.say('1')
+      return talk
+    }
+    const effects = inMenu().say('1')
+    expect([saidIn(effects), askedIn(effects)]).toEqual([['Sobre Robô'], [integration]])
+    expect(askedIn(inMenu().say('2'))).toEqual([])
+  })
+
+  test('an option that leads to another queue leads to the service of that', () => {
+    const options = [anOption('Suporte', { kind: 'queue', queueId: 2 }), anOption('Outra')]
+    const talk = aTalk(aConfiguration({ queues: [aQueue(1, 'Vendas', { options }), { ...support, promptId: 8 }] }))
+    talk.say('Oi')
+    talk.say('1')
+    expect(askedIn(talk.say('1'))).toEqual([prompt])
+  })
+
+  test.each<[string, Parameters<typeof aState>[0]]>([
+    ['a person has the ticket', { userId: 3 }],
+    ['the bot is off for the contact', { contact: { isBotDisabled: true, acceptsAudio: true, hasConsented: false } }],
+    ['somebody has switched it off', { memory: { place: 'done', useIntegration: false, integrationId: 7 } }],
+    ['it is a group', { isGroup: true }],
+    ['it is rated', { status: 'nps' }],
+  ])('nobody is asked if %s', (_, state) => {
+    const talk = aTalk(
+      aConfiguration({ queues: [sales], services: { integrationId: 7 } }),
+      aState({ queueId: 1, ...state }),
+    )
+    expect(askedIn(talk.say('Oi'))).toEqual([])
+  })
+
+  test('whoever writes on the phone itself ends it', () => {
+    const talk = aTalk(aConfiguration({ services: { integrationId: 7 } }))
+    talk.say('Oi')
+    expect(talk.say('Sou a Ana', { isEcho: true })).toEqual([])
+    expect(talk.state.memory).toMatchObject({ useIntegration: false, isBot: false })
+    expect(askedIn(talk.say('Oi, Ana'))).toEqual([])
+  })
+
+  test('the service that a person gives to a ticket answers in its queue', () => {
+    const given = { place: 'done', useIntegration: true, integrationId: 7, promptId: 8 } as const
+    const talk = (queueId: number | null) =>
+      aTalk(aConfiguration({ queues: [sales, support] }), aState({ queueId, memory: given }))
+    expect(askedIn(talk(1).say('Oi'))).toEqual([integration])
+    expect(askedIn(talk(null).say('Oi'))).toEqual([])
+  })
+
+  test('an audio is for the service, whatever the contact accepts', () => {
+    const contact = { isBotDisabled: false, acceptsAudio: false, hasConsented: false }
+    const talk = aTalk(aConfiguration({ services: { integrationId: 7 } }), aState({ contact }))
+    const effects = talk.say('', { media: 'audio' })
+    expect([saidIn(effects), askedIn(effects)]).toEqual([[], [integration]])
+  })
+})

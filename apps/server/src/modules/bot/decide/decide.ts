@@ -10,6 +10,7 @@ import { menu } from './menu.ts'
 import { onlyQueue } from './only-queue.ts'
 import { queueMenu } from './queue-menu.ts'
 import { rating } from './rating.ts'
+import { connectionService, ticketService } from './service.ts'
 import type {
   BotClock,
   BotConfiguration,
@@ -31,7 +32,9 @@ const rules: readonly Rule[] = [
   consent,
   onlyQueue,
   hours,
+  connectionService,
   greeting,
+  ticketService,
   menu,
   audio,
   queueHours,
@@ -95,7 +98,7 @@ function arrive(turn: Turn): Outcome {
   const { state, event, clock } = turn
   const memory: Partial<BotMemory> = {}
   const effects: BotEffect[] = []
-  if (event.isEcho && state.status !== 'nps') Object.assign(memory, { isBot: false, place: 'done' })
+  if (event.isEcho && state.status !== 'nps') Object.assign(memory, toPeople)
   const isQueueGone = state.queueId !== null && !queueOf(turn) && state.status === 'pending' && state.userId === null
   if (isQueueGone) {
     effects.push({ kind: 'enterQueue', queueId: null })
@@ -115,7 +118,10 @@ function arrive(turn: Turn): Outcome {
 }
 
 /** A person reads it. */
-const putBack: Rule = () => ({ effects: [{ kind: 'wait' }], memory: { isBot: false, place: 'done' } })
+const putBack: Rule = () => ({ effects: [{ kind: 'wait' }], memory: toPeople })
+
+/** Services outside say nothing more either. */
+const toPeople = { isBot: false, place: 'done', useIntegration: false } as const
 
 const botDisabled: Rule = (turn) => leaveToPeople(turn, 'contact', 'botDisabled')
 
@@ -176,6 +182,7 @@ export function afterEffect(state: BotState, effect: BotEffect): BotState {
     case 'keepComment':
     case 'log':
     case 'setTimer':
+    case 'ask':
       return state
   }
 }

@@ -4,6 +4,7 @@ import { logged, say } from './decisions.ts'
 import { delays, filesOf, later, waitIn } from './hand-over.ts'
 import { isClosed, sayQueueClosed } from './hours.ts'
 import { findQueue, hasMenu, hasQueueChoice, isWithBot, queueOf, textsOf } from './lookups.ts'
+import { enterService } from './service.ts'
 import { type Level, afterChoice, firstLevel, leave, sayLevel, sayQueues } from './say-menu.ts'
 import type { BotEffect, BotOption, BotQueue, Decision, Turn } from './turn.ts'
 
@@ -98,7 +99,7 @@ function answerOf(turn: Turn, option: BotOption): { said: BotEffect[]; reason?: 
       if (!isUser(turn, option.userId)) return { said, reason: 'userGone' }
       return isQueueGone(turn, option) ? { said, reason: 'queueGone' } : { said }
     case 'integration':
-      return { said, reason: 'noIntegration' }
+      return option.integrationId === null ? { said, reason: 'noIntegration' } : { said }
   }
 }
 
@@ -122,9 +123,12 @@ function leadTo(turn: Turn, queue: BotQueue, option: BotOption): Decision {
     ]
     return after([...entered, ...assigned], closed ?? { effects: [] })
   }
+  const integrationId = kind === 'integration' ? option.integrationId : null
+  const asked = enterService(turn, { integrationId, promptId: null })
+  if (asked) return asked
   if (kind !== 'queue' || !target) return { effects: waitIn(turn, queue) }
   entered.push(logged('queue', turn.event, { ...by, queueId: target.id }))
-  return after(entered, closed ?? { effects: waitIn(turn, target) })
+  return after(entered, closed ?? enterService(turn, target) ?? { effects: waitIn(turn, target) })
 }
 
 const after = (effects: BotEffect[], next: Decision): Decision => ({ ...next, effects: [...effects, ...next.effects] })

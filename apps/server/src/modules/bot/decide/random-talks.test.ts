@@ -6,6 +6,7 @@ import type { BotConfiguration, BotEffect, BotOption } from './turn.ts'
 
 const onOff = fc.constantFrom('enabled' as const, 'disabled' as const)
 const maybeId = fc.constantFrom(null, 1, 2, 3, 99)
+const rarely = fc.constantFrom(null, null, null, null, 7)
 
 const options = (depth: number): fc.Arbitrary<BotOption[]> =>
   depth === 0 ? fc.constant([]) : fc.array(option(depth - 1), { maxLength: 3 })
@@ -19,6 +20,7 @@ const option = (depth: number): fc.Arbitrary<BotOption> =>
     queueId: maybeId,
     userId: maybeId,
     fileListId: maybeId,
+    integrationId: maybeId,
     closesTicket: fc.boolean(),
     options: options(depth),
   })
@@ -37,6 +39,8 @@ const queue = (id: number) =>
       closesTicket: fc.boolean(),
       rotates: fc.boolean(),
       fileListId: maybeId,
+      integrationId: rarely,
+      promptId: rarely,
       options: options(3),
       memberIds: fc.constantFrom([], [1], [1, 2, 3]),
     })
@@ -62,6 +66,7 @@ const configuration = fc
       maxUseBotQueues: fc.constantFrom(0, 1, 3),
       timeUseBotQueues: fc.constantFrom(0, 5),
     }),
+    services: fc.record({ integrationId: rarely, promptId: rarely }),
     queues: fc.tuple(queue(1), queue(2), queue(3)),
     offered: fc.subarray([1, 2, 3, 99]),
     userIds: fc.subarray([1, 2, 3]),
@@ -121,14 +126,16 @@ test('whatever the configuration and the customer, there is one menu at most, a 
           expect(isAnswerable && !before.contact.isBotDisabled ? [] : said).toEqual([])
 
           // A customer who is in a menu, or is asked something, hears something or the log says why not.
+          const isService = effects.some(({ kind }) => kind === 'ask')
+          expect(isService && (!isAnswerable || before.contact.isBotDisabled || before.userId !== null)).toBe(false)
           const isAsked = before.status === 'lgpd' || (before.memory.isBot && before.userId === null)
           const isExplained = hasReason(effects) || after.memory.silence !== null || after.queueId !== before.queueId
-          expect(isAsked && isAnswerable && said.length === 0 && !isExplained).toBe(false)
+          expect(isAsked && isAnswerable && said.length === 0 && !isExplained && !isService).toBe(false)
 
           // Who is in no queue although there is but one enters it.
           const [only, another] = offeredQueues({ configuration: nth < 12 ? first : second })
           const isWaiting = before.status === 'pending' && after.status === 'pending' && after.userId === null
-          expect(isAnswerable && only && !another && isWaiting && after.queueId === null).toBeFalsy()
+          expect(isAnswerable && only && !another && isWaiting && !isService && after.queueId === null).toBeFalsy()
 
           // It is closed by the customer's choice, or by a queue that only informs. Otherwise it waits where people see it.
           const isClosed = after.status === 'closed'
@@ -140,7 +147,9 @@ test('whatever the configuration and the customer, there is one menu at most, a 
           // Who is not answered waits for a person, unless they wrote before they could read what was said.
           const isLate = more.after > 1000
           const isClosing = effects.some((effect) => effect.kind === 'setTimer' && effect.timer === 'optionClose')
-          expect(isAnswerable && isLate && said.length === 0 && !isClosing && after.memory.isBot).toBe(false)
+          expect(isAnswerable && isLate && said.length === 0 && !isClosing && !isService && after.memory.isBot).toBe(
+            false,
+          )
           expect(after.userId !== null && after.queueId === null && before.userId === null).toBe(false)
         }
       },
@@ -152,10 +161,13 @@ test('whatever the configuration and the customer, there is one menu at most, a 
 test('after as many invalid answers as are allowed the customer always waits for a person', () => {
   fc.assert(
     fc.property(configuration, start, fc.constantFrom(0, 5), (any, state, timeUseBotQueues) => {
+      const nobody = { integrationId: null, promptId: null }
       const limited = {
         ...any,
+        queues: any.queues.map((one) => ({ ...one, ...nobody })),
         connection: {
           ...any.connection,
+          ...nobody,
           settings: { ...any.connection.settings, maxUseBotQueues: 3, timeUseBotQueues },
         },
       }

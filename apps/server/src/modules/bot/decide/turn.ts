@@ -1,4 +1,4 @@
-import type { BotDecision, CompanySettings, ScheduleEntry, TicketStatus } from '@guiche/contract'
+import type { AnswererKind, BotDecision, CompanySettings, ScheduleEntry, TicketStatus } from '@guiche/contract'
 import type { ConnectionSettings } from '#modules/connections'
 import type { Holidays } from '#modules/settings'
 import type { BotMemory } from '#modules/tickets'
@@ -59,11 +59,24 @@ export interface BotOption {
   queueId: number | null
   userId: number | null
   fileListId: number | null
+  integrationId: number | null
   closesTicket: boolean
   options: readonly BotOption[]
 }
 
-export interface BotQueue {
+/** Who answers the customers of a queue or a connection. Only what is in the plan of the company. */
+export interface Services {
+  integrationId: number | null
+  promptId: number | null
+}
+
+/** Answers customers outside. */
+export interface BotService {
+  kind: AnswererKind
+  id: number
+}
+
+export interface BotQueue extends Services {
   id: number
   name: string
   greeting: string
@@ -103,7 +116,7 @@ export interface BotConfiguration {
     holidays: Holidays
     settings: CompanySettings
   }
-  connection: {
+  connection: Services & {
     settings: BotConnectionSettings
     /** The picture or file whose caption the greeting is. */
     greetingFileId: number | null
@@ -144,6 +157,8 @@ export type BotEffect =
   | { kind: 'keepComment'; comment: string }
   | { kind: 'close'; farewell: boolean }
   | LoggedDecision
+  /** The service is asked to answer the message. `isEntry`: the message has led to it, and says nothing more. */
+  | { kind: 'ask'; service: BotService; messageId: number | undefined; isEntry: boolean }
   | { kind: 'setTimer'; timer: BotTimer; at: Date }
 
 /** What is known when a message is answered. */

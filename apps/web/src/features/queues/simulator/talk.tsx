@@ -69,7 +69,7 @@ interface AnswerProps {
   onChoose: ((text: string) => void) | undefined
 }
 
-function Answer({ step: { said, log, user, queue }, hasButtons, onChoose }: AnswerProps) {
+function Answer({ step: { said, log, user, queue, asked }, hasButtons, onChoose }: AnswerProps) {
   const { t } = useTranslation()
   const logText = useLogText()
   return (
@@ -97,7 +97,8 @@ function Answer({ step: { said, log, user, queue }, hasButtons, onChoose }: Answ
         {log.map((entry, nth) => (
           <li key={nth}>{logText(entry)}</li>
         ))}
-        {log.length === 0 && said.length === 0 && (
+        {asked && <li>{t(`queues.simulator.asked.${asked.kind}`)}</li>}
+        {log.length === 0 && said.length === 0 && !asked && (
           <li>
             {t(queue || user ? 'queues.simulator.silentInQueue' : 'queues.simulator.silent', { queue: queue?.name })}
           </li>
