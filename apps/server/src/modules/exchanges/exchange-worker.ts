@@ -87,7 +87,9 @@ export function createExchangeWorker(deps: Deps, answerers: Answerers): Runnable
     }
   }
 
-  const runningOf = (companyId: number) => [...running.values()].filter((one) => one.companyId === companyId).length
+  function runningOf(companyId: number): number {
+    return [...running.values()].filter((one) => one.companyId === companyId).length
+  }
 
   function begin(companyId: number, claimed: Claimed) {
     const unwanted = new AbortController()
