@@ -60,7 +60,7 @@ export async function ask(
   { times: timesOfTest, ...wiring }: Wiring & { times?: { connect: number; whole: number } },
 ): Promise<OutsideAnswer> {
   const { connect, whole } = request.times ?? timesOfTest ?? usualTimes
-  const limit = AbortSignal.timeout(whole)
+  const limit = AbortSignal.timeout(Math.ceil(whole))
   const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit
   try {
     const url = parse(address)

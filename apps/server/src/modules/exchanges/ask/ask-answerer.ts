@@ -35,7 +35,7 @@ export async function askAnswerer(
   const signal = AbortSignal.any([AbortSignal.timeout(time), unwanted])
   const ask: Asked['ask'] = async (address, request, { isSecret = false } = {}) => {
     const since = performance.now()
-    const left = Math.max(1, time - (since - began))
+    const left = Math.max(1, Math.round(time - (since - began)))
     const whole = Math.min(left, request.times?.whole ?? left)
     const times = { connect: Math.min(request.times?.connect ?? 5_000, whole), whole }
     const note = (...result: [Parameters<typeof traceOf>[1], string | null]) => {
