@@ -3,7 +3,7 @@ import { logged, say } from './decisions.ts'
 import { filesOf, waitIn } from './hand-over.ts'
 import { isClosed, sayQueueClosed } from './hours.ts'
 import { hasMenu, hasQueueChoice, isWithBot, offeredQueues, queueOf, textsOf } from './lookups.ts'
-import { enterService } from './service.ts'
+import { enterService, withoutService } from './service.ts'
 import { afterChoice, firstLevel, leave, sayLevel, sayQueues } from './say-menu.ts'
 import type { BotEffect, BotQueue, Decision, Turn } from './turn.ts'
 
@@ -26,13 +26,23 @@ function choose(turn: Turn, queue: BotQueue): Decision {
   const asked = enterService(turn, queue)
   if (!asked && hasMenu(turn, queue)) {
     const { effects, memory } = sayLevel(afterChoice(turn), firstLevel(queue))
-    return { effects: [...entered, ...effects, ...files], memory: { ...memory, isOutOfHour: false, silence: null } }
+    return {
+      effects: [...entered, ...effects, ...files],
+      memory: { ...memory, ...withoutService, isOutOfHour: false, silence: null },
+    }
   }
   if (asked) return { ...asked, effects: [...entered, ...say(queue.greeting), ...files, ...asked.effects] }
   const then: BotEffect[] = queue.closesTicket ? [{ kind: 'close', farewell: false }] : waitIn(turn, queue)
   return {
     effects: [...entered, ...say(queue.greeting), ...files, ...then],
-    memory: { isBot: false, isOutOfHour: false, place: 'done', amountUsedBotQueues: 0, silence: null },
+    memory: {
+      ...withoutService,
+      isBot: false,
+      isOutOfHour: false,
+      place: 'done',
+      amountUsedBotQueues: 0,
+      silence: null,
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { logged } from './decisions.ts'
 import { offeredQueues } from './lookups.ts'
-import { isLeftToPrompt } from './service.ts'
+import { isLeftToPrompt, withoutService } from './service.ts'
 import type { Decision, Turn } from './turn.ts'
 
 /**
@@ -17,7 +17,7 @@ export function onlyQueue(turn: Turn): Decision | undefined {
       { kind: 'enterQueue', queueId: queue.id },
       logged('queue', turn.event, { rule: 'menu', reason: 'onlyQueue', queueId: queue.id }),
     ],
-    memory: memory.place === 'done' ? {} : { place: null, amountUsedBotQueues: 0 },
+    memory: memory.place === 'done' ? {} : { ...withoutService, place: null, amountUsedBotQueues: 0 },
     goesOn: true,
   }
 }

@@ -4,7 +4,7 @@ import { logged, say } from './decisions.ts'
 import { delays, filesOf, later, waitIn } from './hand-over.ts'
 import { isClosed, sayQueueClosed } from './hours.ts'
 import { findQueue, hasMenu, hasQueueChoice, isWithBot, queueOf, textsOf } from './lookups.ts'
-import { enterService } from './service.ts'
+import { enterService, withoutService } from './service.ts'
 import { type Level, afterChoice, firstLevel, leave, sayLevel, sayQueues } from './say-menu.ts'
 import type { BotEffect, BotOption, BotQueue, Decision, Turn } from './turn.ts'
 
@@ -54,7 +54,7 @@ function goBack(turn: Turn, queue: BotQueue): Decision {
 
 function choose(turn: Turn, queue: BotQueue, option: BotOption): Decision {
   if (leadsOn(option)) return open(turn, option)
-  const done = { isBot: false, place: 'done', amountUsedBotQueues: 0, silence: null } as const
+  const done = { ...withoutService, isBot: false, place: 'done', amountUsedBotQueues: 0, silence: null } as const
   const { said, reason } = answerOf(turn, option)
   const chosen = logged('chatBot', turn.event, {
     rule: 'queueMenu',

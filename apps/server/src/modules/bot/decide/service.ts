@@ -37,6 +37,9 @@ export function enterService(turn: Turn, services: Services): Decision | undefin
 
 const nobody: Services = { integrationId: null, promptId: null }
 
+/** Whoever enters a queue without a service talks to the one of an earlier queue no more. */
+export const withoutService = { ...nobody, useIntegration: false } as const
+
 /** An integration comes before a prompt. */
 function serviceIn({ integrationId, promptId }: Services): BotService | undefined {
   if (integrationId !== null) return { kind: 'integration', id: integrationId }
@@ -45,7 +48,10 @@ function serviceIn({ integrationId, promptId }: Services): BotService | undefine
 
 /** People have not got the ticket, and have not switched the service off. */
 const isWithServices = ({ state: { status, userId, contact, memory } }: Turn): boolean =>
-  status === 'pending' && userId === null && !contact.isBotDisabled && (memory.useIntegration || memory.place !== 'done')
+  status === 'pending' &&
+  userId === null &&
+  !contact.isBotDisabled &&
+  (memory.useIntegration || memory.place !== 'done')
 
 /** A ticket begins in the only queue of its connection. */
 function mayHavePrompt(turn: Turn): boolean {
