@@ -24,7 +24,7 @@ interface ReceiptText {
 /** The reasons of an exchange that is void need no text: somebody else has answered. */
 type ServiceFailure = Exclude<
   ExchangeReason,
-  'closed' | 'person' | 'stopped' | 'botDisabled' | 'newerMessage' | 'noConnection'
+  'closed' | 'person' | 'stopped' | 'botDisabled' | 'newerMessage' | 'unsaid' | 'noConnection'
 >
 
 export interface Texts {

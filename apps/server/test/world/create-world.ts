@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import { type App, buildApp } from '../../src/app.ts'
 import type { RetryPauses } from '../../src/modules/delivery/index.ts'
 import { install } from '../../src/modules/installation/index.ts'
+import type { Answerer } from '../../src/modules/exchanges/index.ts'
 import { DownloadFailed, type Outside, OutsideFailed } from '../../src/platform/outside/outside.ts'
 import type { MailServer } from '../../src/platform/mail/mail-server.ts'
 import type { Timeouts } from '../../src/platform/http/server.ts'
@@ -54,6 +55,8 @@ export interface WorldOptions {
   roles?: Role[]
   /** How other servers are called. By default calls to addresses outside succeed and reach nobody. */
   outside?: Partial<Outside>
+  /** Services that answer customers. */
+  answerers?: readonly Answerer[]
   /** Other origins with front ends. */
   origins?: string[]
   /** Payment providers for tests. Their webhooks reach the world. */
@@ -90,6 +93,7 @@ export async function createWorld({
   timeouts = patient,
   roles = ['web', 'worker', 'channels'],
   outside = {},
+  answerers = [],
   origins = [],
   pix,
   sending,
@@ -128,6 +132,7 @@ export async function createWorld({
     ...(retryPauses && { retryPauses }),
     timeouts,
     outside: { ...reachesNobody, ...outside },
+    answerers,
   })
   await app.start()
   const admin = new pg.Pool({ connectionString: database.urls.admin, max: 2 })

@@ -32,6 +32,7 @@ export const exchangeReasons = [
   'stopped',
   'botDisabled',
   'newerMessage',
+  'unsaid',
   'noConnection',
 ] as const
 export const ExchangeReason = z.enum(exchangeReasons)

@@ -17,7 +17,7 @@ import {
   renewClaims,
 } from './exchanges.repository.ts'
 import { withParts } from './ask/fetch-parts.ts'
-import { type Prepared, prepareExchange } from './ask/prepare-exchange.ts'
+import { prepareExchange } from './ask/prepare-exchange.ts'
 import { type Settled, settleExchange } from './settle/settle-exchange.ts'
 
 /** How many exchanges this process has under way. They hold a socket each, and nothing else. */
@@ -127,9 +127,10 @@ export function createExchangeWorker(deps: Deps, answerers: Answerers): Runnable
     })
     if (claimed.refusal) return failed(claimed.refusal)
     const answerer = answerers.find(claimed.kind)
-    const prepared: Prepared | undefined =
-      answerer && (await units.read(bot(companyId), (ctx) => prepareExchange(ctx, claimed, answerer)))
-    if (!answerer || !prepared) return failed('gone')
+    if (!answerer) return failed('gone')
+    const prepared = await units.read(bot(companyId), (ctx) => prepareExchange(ctx, claimed, answerer))
+    if (prepared === 'gone') return failed('gone')
+    if (prepared === 'unsaid') return { result: 'unsaid', trace: [], tookMs: 0 }
     return askAnswerer(deps, prepared, { answerer, unwanted })
   }
 
@@ -139,9 +140,9 @@ export function createExchangeWorker(deps: Deps, answerers: Answerers): Runnable
       const isSettled = await units.run(bot(companyId), (ctx) =>
         settleExchange(ctx, { claimed, answerer, result: settled, trace, tookMs }),
       )
-      metrics.exchanges.inc({ result: isSettled ? ('failure' in settled ? 'failed' : 'settled') : 'late' })
+      metrics.exchanges.inc({ result: isSettled ? nameOf(settled) : 'late' })
     }
-    if ('failure' in result) return store(result)
+    if (result === 'unsaid' || 'failure' in result) return store(result)
     const { answer: answered } = result
     return withParts(deps, { companyId, parts: answered.parts }, (parts) => store({ answer: answered, parts }))
   }
@@ -167,5 +168,7 @@ export function createExchangeWorker(deps: Deps, answerers: Answerers): Runnable
     }
   }
 }
+
+const nameOf = (result: Settled['result']) => (result !== 'unsaid' && 'failure' in result ? 'failed' : 'settled')
 
 const bot = (companyId: number) => ({ kind: 'bot', companyId, forUserId: null }) as const

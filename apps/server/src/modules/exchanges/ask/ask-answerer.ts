@@ -16,7 +16,8 @@ import type { KnownFile, Prepared } from './prepare-exchange.ts'
 import { type Traced, mostTraced, traceOf } from './trace.ts'
 
 export interface AnswerResult {
-  result: { answer: Answer } | { failure: Failure }
+  /** `unsaid`: the customer has deleted what they wrote. */
+  result: { answer: Answer } | { failure: Failure } | 'unsaid'
   trace: Traced[]
   tookMs: number
 }

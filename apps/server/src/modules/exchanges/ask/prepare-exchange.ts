@@ -3,8 +3,7 @@ import { factsOf } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { together } from '#platform/database/together'
-import type { Asked, AskedMessage, FoundAnswerer } from '../answerer.ts'
-import type { Answerer } from '../answerer.ts'
+import type { Answerer, Asked, AskedMessage, FoundAnswerer } from '../answerer.ts'
 import type { Claimed } from '../exchanges.repository.ts'
 
 /** What an answerer has to know, without what it can do. */
@@ -24,14 +23,19 @@ export interface Prepared {
   found: FoundAnswerer
 }
 
-/** Reads what the service is asked. Undefined: the service or the ticket is gone. */
-export async function prepareExchange(ctx: Ctx, claimed: Claimed, answerer: Answerer): Promise<Prepared | undefined> {
+/** Reads what the service is asked. `gone`: the service is; `unsaid`: the customer has deleted what they wrote. */
+export async function prepareExchange(
+  ctx: Ctx,
+  claimed: Claimed,
+  answerer: Answerer,
+): Promise<Prepared | 'gone' | 'unsaid'> {
   const [found, talk, messages] = await together([
     answerer.find(ctx, claimed.answerer_id),
     readTalk(ctx, claimed),
     readMessages(ctx, claimed),
   ])
-  if (!found || !talk || messages.length === 0) return undefined
+  if (!found || !talk) return 'gone'
+  if (messages.length === 0) return 'unsaid'
   return { found, known: knownOf(ctx, claimed, { talk, messages }) }
 }
 

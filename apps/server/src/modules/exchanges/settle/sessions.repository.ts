@@ -24,6 +24,13 @@ export async function keepSession(
   )
 }
 
+/** Whoever comes back to a closed ticket begins anew. */
+export async function removeSessionsOf(ctx: Ctx, ticketId: number): Promise<void> {
+  await sql`delete from exchange_sessions where company_id = ${ctx.companyId} and ticket_id = ${ticketId}`.execute(
+    ctx.db,
+  )
+}
+
 export async function removeSession(ctx: Ctx, ticketId: number, { kind, answerer_id: id }: Service): Promise<void> {
   await sql`
     delete from exchange_sessions

@@ -27,7 +27,7 @@ import type { Traced } from '../ask/trace.ts'
 export interface Settled {
   claimed: Claimed
   answerer: Answerer | undefined
-  result: { answer: Answer; parts: readonly ReadyPart[] } | { failure: Failure }
+  result: { answer: Answer; parts: readonly ReadyPart[] } | { failure: Failure } | 'unsaid'
   trace: readonly Traced[]
   tookMs: number | null
 }
@@ -45,8 +45,8 @@ export async function settleExchange(ctx: Ctx, settled: Settled): Promise<boolea
   const end = (state: 'answered' | 'void' | 'failed', reason: string | null) =>
     endExchange(ctx, claimed.id, { state, reason, tookMs, trace })
 
-  const reason = await reasonToVoid(ctx, ticket, claimed)
-  if (reason) {
+  const reason = result === 'unsaid' ? result : await reasonToVoid(ctx, ticket, claimed)
+  if (reason || result === 'unsaid') {
     await end('void', reason)
     return true
   }
@@ -58,6 +58,7 @@ export async function settleExchange(ctx: Ctx, settled: Settled): Promise<boolea
 }
 
 async function noteResult(ctx: Ctx, { claimed, result }: Settled): Promise<void> {
+  if (result === 'unsaid') return
   if ('answer' in result) await noteSuccess(ctx, claimed)
   else if (countsForBreaker(result.failure)) await noteFailure(ctx, claimed, result.failure)
 }
@@ -66,7 +67,7 @@ async function noteResult(ctx: Ctx, { claimed, result }: Settled): Promise<void>
 async function tell(
   ctx: Ctx,
   ticket: LockedTicket,
-  { claimed, result }: Pick<Settled, 'claimed' | 'result'>,
+  { claimed, result }: { claimed: Claimed; result: Exclude<Settled['result'], 'unsaid'> },
 ): Promise<Failure | undefined> {
   if ('failure' in result) return result.failure
   const { answer, parts } = result
