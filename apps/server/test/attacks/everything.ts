@@ -111,6 +111,19 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
      returning id::int`,
     [company.id, admin.id, JSON.stringify({ searchParam: `Cliente ${mark}` })],
   )
+  // Asking would need a service. This one has ended, so nothing becomes of it.
+  const [exchange] = await company.sql(
+    `insert into exchanges (company_id, ticket_id, kind, answerer_id, message_id, first_message_id, state, due_at, trace)
+     values ($1, $2, 'integration', 1, $3, $3, 'answered', now(), $4) returning id::int`,
+    [company.id, ticket.id, message.body.id, JSON.stringify([{ ...anyCall, sent: `Pergunta ${mark}` }])],
+  )
+  await company.sql(
+    `insert into exchange_sessions (company_id, ticket_id, kind, answerer_id, state) values ($1, $2, 'integration', 1, $3)`,
+    [company.id, ticket.id, JSON.stringify({ said: `Pergunta ${mark}` })],
+  )
+  await company.sql(`insert into answerer_breakers (company_id, kind, answerer_id) values ($1, 'integration', 1)`, [
+    company.id,
+  ])
   const found = {
     ticketId: ticket.id,
     uuid: ticket.uuid,
@@ -147,6 +160,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     invoiceId: invoice.id,
     apiTokenId: apiToken.id,
     reportExportId: reportExport.id,
+    exchangeId: exchange.id,
     companyId: company.id,
   }
   for (const [name, id] of Object.entries(found)) if (!id) throw new Error(`the company has no ${name}`)
@@ -156,6 +170,8 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
   })
   return found
 }
+
+const anyCall = { method: 'POST', address: '', status: 200, ms: 1, received: '', failure: null }
 
 /** The company's id that a field of this name refers to; for a plain `id` it depends on the path. */
 export function idFor(ids: Ids, name: string, { path }: Endpoint): string | number | undefined {

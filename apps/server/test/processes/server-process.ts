@@ -18,7 +18,17 @@ export interface Started {
 
 /** Starts the program as from a terminal, with only this environment. `through`: a command that runs it. */
 export function startProgram(env: Record<string, string>, args: string[] = [], through: string[] = []): Started {
-  const [command = process.execPath, ...rest] = [...through, process.execPath, main, ...args]
+  return startFile(main, env, args, through)
+}
+
+/** The same for another program. */
+export function startFile(
+  file: string,
+  env: Record<string, string>,
+  args: string[] = [],
+  through: string[] = [],
+): Started {
+  const [command = process.execPath, ...rest] = [...through, process.execPath, file, ...args]
   const child = spawn(command, rest, {
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
