@@ -16,6 +16,7 @@ import { measureChecks } from './measures/checks.ts'
 import { measureCompanies } from './measures/companies.ts'
 import { measureConversation } from './measures/conversation.ts'
 import { measureExport } from './measures/numbers/export.ts'
+import { measureExchanges } from './measures/exchanges.ts'
 import { measureFlow } from './measures/flow.ts'
 import { measureImports } from './measures/imports.ts'
 import { measureLifecycle } from './measures/lifecycle.ts'
@@ -51,6 +52,7 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   turns: measureTurns,
   bot: measureBot,
   'without-bot': measureWithoutBot,
+  exchanges: measureExchanges,
   board: measureBoard,
   live: measureLive,
   browser: measureBrowser,

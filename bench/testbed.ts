@@ -63,6 +63,8 @@ export interface Testbed {
   baselineOn(database: string, companyId?: number): Promise<Baseline>
   /** Starts the product again on little data, in a database of this name, for measurements that need a process of their own. */
   fresh(name: string, more?: Record<string, string>): Promise<ServerUnderTest>
+  /** The same with integrations that are all the service at this address. */
+  answering(name: string, service: string): Promise<ServerUnderTest>
   /** The same with a channel in place of WhatsApp, which takes every message at once. */
   swallowing(name: string): Promise<Swallowing>
   close(): Promise<void>
@@ -122,6 +124,11 @@ export async function openTestbed({
     postgresLog: join(dataFolder, 'postgres.log'),
     baselineOn: (database, companyId = 0) => baselineOn(database, companyId),
     fresh: (name, more) => serve(name, 1000, more),
+    answering: (name, service) => {
+      const program = [...server.slice(0, -1), 'apps/server/test/processes/answering-program.ts']
+      const more = { ANSWERING_SERVICE: service, GUICHE_INSIDE_HOSTS: new URL(service).host }
+      return serve(name, 1000, more, program)
+    },
     swallowing,
     close,
   }
