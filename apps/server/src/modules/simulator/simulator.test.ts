@@ -600,6 +600,23 @@ test('a simulation and a replay write nothing', async () => {
   }
 })
 
+test('who would answer outside is named, and not asked', async () => {
+  const { own, connection, queue } = await setUp()
+  await own.sql('update queues set prompt_id = 8 where id = $1', [queue.id])
+  const { body } = await simulate(await own.admin(), {
+    queueId: queue.id,
+    whatsappId: connection.id,
+    steps: texts('Oi', '1', 'Quanto custa?'),
+  })
+
+  expect(body.steps.map(({ asked }: { asked: unknown }) => asked)).toEqual([
+    null,
+    { kind: 'prompt', id: 8 },
+    { kind: 'prompt', id: 8 },
+  ])
+  expect(await own.sql('select 1 from exchanges where company_id = $1', [own.id])).toEqual([])
+})
+
 test('ids of another company are not found', async () => {
   const { queue, connection } = await setUp()
   const { id } = await company.queue()
