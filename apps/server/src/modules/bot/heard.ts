@@ -16,6 +16,8 @@ export interface Heard extends Said {
   /** Of its ticket, before it came. */
   status: TicketStatus
   hasQueue: boolean
+  /** A service outside answers its customer. */
+  hasService: boolean
   isFirst: boolean
   isEcho: boolean
   isCall: boolean

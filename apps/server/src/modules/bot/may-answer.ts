@@ -32,6 +32,7 @@ export function mayBeAnswered(message: Heard, { company, connection, queues }: B
   return (
     message.status === 'nps' ||
     message.status === 'lgpd' ||
+    message.hasService ||
     media === 'audio' ||
     media === 'video' ||
     connection.queueIds.length > 1 ||

@@ -32,6 +32,8 @@ export interface Destination {
   /** Before the message; of a new ticket: `pending`, also if it is a group's. */
   status: TicketStatus
   hasQueue: boolean
+  /** A service outside answers its customer. */
+  hasService: boolean
 }
 
 /** One identity of a sender, with the contact and conversation that it belongs to. */
@@ -77,6 +79,7 @@ export async function findOrCreateTickets(ctx: Ctx, senders: Sender[]): Promise<
       isNew: made.has(conversationId),
       status: tickets.get(conversationId)?.status ?? 'pending',
       hasQueue: ticket.queue_id !== null,
+      hasService: tickets.get(conversationId)?.has_service ?? false,
     }
   })
 }
@@ -239,12 +242,17 @@ async function findOrCreateConversationIds(
 }
 
 /** A separate statement, because only one that starts after the lock sees what was committed before it. */
-async function findUnclosedTickets(
-  ctx: Ctx,
-  conversationIds: number[],
-): Promise<Map<number, { id: number; queue_id: number | null; status: TicketStatus }>> {
-  const { rows } = await sql<{ id: number; conversation_id: number; queue_id: number | null; status: TicketStatus }>`
-    select id, conversation_id, queue_id, status from tickets
+interface Unclosed {
+  id: number
+  conversation_id: number
+  queue_id: number | null
+  status: TicketStatus
+  has_service: boolean
+}
+
+async function findUnclosedTickets(ctx: Ctx, conversationIds: number[]): Promise<Map<number, Unclosed>> {
+  const { rows } = await sql<Unclosed>`
+    select id, conversation_id, queue_id, status, bot @> '{"useIntegration": true}' as has_service from tickets
     where company_id = ${ctx.companyId} and conversation_id = any (${conversationIds}::bigint[]) and status <> 'closed'`.execute(
     ctx.db,
   )

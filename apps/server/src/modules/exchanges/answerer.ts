@@ -102,7 +102,7 @@ export type AnswerPart = { after?: number } & (
   | { kind: 'text'; text: string }
   /** A file at an address. The caption may be empty. */
   | { kind: 'link'; url: string; caption: string }
-  | { kind: 'bytes'; bytes: Buffer; mime: string; name: string; caption: string; isVoice?: boolean }
+  | { kind: 'bytes'; bytes: Buffer; mime: string; name: string; caption: string }
 )
 
 /** Ids are checked against the company when the answer is stored. What is not of the company is not done. */

@@ -237,6 +237,7 @@ async function insertMessages(
     isFirst: first.delete(message.ticket_id),
     status: tickets.get(message.ticket_id)?.status ?? 'pending',
     hasQueue: tickets.get(message.ticket_id)?.hasQueue ?? false,
+    hasService: tickets.get(message.ticket_id)?.hasService ?? false,
     text: message.body,
     mediaType: message.media_type,
     hasFile: message.file_id !== null,

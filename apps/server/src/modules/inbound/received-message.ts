@@ -16,6 +16,8 @@ export interface ReceivedMessage {
   /** Of its ticket, before it came. */
   status: TicketStatus
   hasQueue: boolean
+  /** A service outside answers its customer. */
+  hasService: boolean
   text: string
   mediaType: string
   hasFile: boolean

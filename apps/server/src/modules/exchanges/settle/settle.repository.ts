@@ -11,11 +11,11 @@ export type VoidReason = 'closed' | 'person' | 'stopped' | 'botDisabled' | 'newe
 export async function reasonToVoid(ctx: Ctx, ticket: LockedTicket, claimed: Claimed): Promise<VoidReason | undefined> {
   if (ticket.status === 'closed') return 'closed'
   if (ticket.status !== 'pending' || ticket.user_id !== null) return 'person'
-  if (!isWithService(ticket, claimed)) return 'stopped'
   if (ticket.connection_archived || !ticket.contact_active) return 'noConnection'
   const { is_silenced, is_newer, is_answered } = await readSince(ctx, ticket, claimed)
   if (is_silenced) return 'botDisabled'
   if (is_answered) return 'person'
+  if (!isWithService(ticket, claimed)) return 'stopped'
   return is_newer ? 'newerMessage' : undefined
 }
 
