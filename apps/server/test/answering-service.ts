@@ -16,7 +16,7 @@ export const Question = z.object({
   ticketId: z.number(),
   texts: z.array(z.string()),
   isEntry: z.boolean(),
-  session: z.unknown(),
+  session: z.unknown().optional(),
 })
 export type Question = z.output<typeof Question>
 
@@ -30,7 +30,7 @@ const Reply = z.object({
       ]),
     )
     .default([]),
-  session: z.unknown(),
+  session: z.unknown().optional(),
   control: z.custom<AnswerControl>().nullable().default(null),
 })
 export type Reply = z.input<typeof Reply>

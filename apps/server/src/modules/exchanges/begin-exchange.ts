@@ -1,23 +1,12 @@
 import type { Ctx } from '#platform/context'
 import '#platform/work/wakes'
-import type { AnswererKind } from './answerer.ts'
-import { insertExchange } from './exchanges.repository.ts'
+import { type NewExchange, insertExchange } from './stored/exchanges.repository.ts'
 
 declare module '#platform/work/wakes' {
   interface Workers {
     /** Asks services that answer customers. */
     exchanges: true
   }
-}
-
-export interface NewExchange {
-  ticketId: number
-  kind: AnswererKind
-  answererId: number
-  /** The message of the customer. */
-  messageId: number
-  /** The message has led to the service, such as a choice in a menu. */
-  isEntry: boolean
 }
 
 /**

@@ -4,7 +4,7 @@ import { metrics } from '#platform/process/metrics'
 import type { Runnable } from '#platform/process/runnable'
 import { createCompanyWorker } from '#platform/work/company-worker'
 import type { Answerers } from './answerer.ts'
-import { type AnswerResult, askAnswerer } from './ask/ask-answerer.ts'
+import { type AnswerResult, askAnswerer } from './ask-answerer.ts'
 import {
   type Claimed,
   type Try,
@@ -15,10 +15,10 @@ import {
   pause,
   releaseClaim,
   renewClaims,
-} from './exchanges.repository.ts'
-import { withParts } from './ask/fetch-parts.ts'
-import { prepareExchange } from './ask/prepare-exchange.ts'
-import { type Settled, settleExchange } from './settle/settle-exchange.ts'
+} from './stored/exchanges.repository.ts'
+import { withParts } from './fetch-parts.ts'
+import { prepareExchange } from './prepare-exchange.ts'
+import { type Settled, settleExchange } from './settle-exchange.ts'
 
 /** How many exchanges this process has under way. They hold a socket each, and nothing else. */
 const mostHere = 200

@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps'
 import { rooms } from '#platform/live/rooms'
-import { readServices } from './breakers.repository.ts'
+import { readServices } from './stored/breakers.repository.ts'
 import { presentService } from './exchanges.presenter.ts'
 
 /** Tells admins that a service is not asked for a while, or is asked again. */

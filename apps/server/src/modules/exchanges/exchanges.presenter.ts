@@ -1,6 +1,6 @@
 import { type AnswererState, ExchangeCall, ExchangeReason, type ExchangeView } from '@guiche/contract'
-import type { ServiceState } from './breakers.repository.ts'
-import type { ExchangeRow } from './list-exchanges.repository.ts'
+import type { ServiceState } from './stored/breakers.repository.ts'
+import type { ExchangeRow } from './stored/list-exchanges.repository.ts'
 
 export const presentExchange = (row: ExchangeRow): ExchangeView => ({
   id: row.id,

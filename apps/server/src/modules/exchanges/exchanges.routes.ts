@@ -1,8 +1,8 @@
 import type { Deps } from '#platform/deps'
 import { accessTicket } from '#modules/tickets'
-import { readServices } from './breakers.repository.ts'
+import { readServices } from './stored/breakers.repository.ts'
 import { presentExchange, presentService } from './exchanges.presenter.ts'
-import { listExchanges } from './list-exchanges.repository.ts'
+import { listExchanges } from './stored/list-exchanges.repository.ts'
 
 export function exchangeRoutes({ routes }: Deps): void {
   routes.handle('listExchanges', ({ params, read }) =>

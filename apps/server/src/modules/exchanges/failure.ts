@@ -1,5 +1,5 @@
 import type { AnswerFailure } from './answerer.ts'
-import type { Refusal } from './exchanges.repository.ts'
+import type { Refusal } from './stored/exchanges.repository.ts'
 
 /**
  * Why a service has not answered. `gone`: there is no such service any more. `broken`: we could not ask it. `loop`: the limit

@@ -4,7 +4,7 @@ import { removeOld } from '#platform/work/retention'
 import type { Answerers } from './answerer.ts'
 import { createExchangeWorker } from './exchange-worker.ts'
 import { exchangesLive } from './exchanges.live.ts'
-import { removeOldExchanges } from './exchanges.repository.ts'
+import { removeOldExchanges } from './stored/exchanges.repository.ts'
 import { exchangeRoutes } from './exchanges.routes.ts'
 import { stopExchanges } from './stop-exchanges.ts'
 
@@ -25,8 +25,8 @@ export {
   longestTime,
   mostParts,
 } from './answerer.ts'
-export { type NewExchange, beginExchange } from './begin-exchange.ts'
-export { forgetFailures, readServices } from './breakers.repository.ts'
+export { beginExchange } from './begin-exchange.ts'
+export { forgetFailures, readServices } from './stored/breakers.repository.ts'
 export { presentService } from './exchanges.presenter.ts'
 
 /** How long exchanges are kept, in days: as evidence of what a service has answered. */

@@ -1,7 +1,7 @@
 import { together } from '#platform/database/together'
 import type { Deps } from '#platform/deps'
-import { voidExchanges, voidOfSilenced } from './exchanges.repository.ts'
-import { removeSessionsOf } from './settle/sessions.repository.ts'
+import { voidExchanges, voidOfSilenced } from './stored/exchanges.repository.ts'
+import { removeSessionsOf } from './stored/sessions.repository.ts'
 
 /** What is under way in a ticket is not wanted any more once a person has it, or its bot is off. */
 export function stopExchanges({ followers }: Pick<Deps, 'followers'>): void {

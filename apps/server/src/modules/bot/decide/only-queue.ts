@@ -1,6 +1,6 @@
 import { logged } from './decisions.ts'
 import { offeredQueues } from './lookups.ts'
-import { isLeftToPrompt, withoutService } from './service.ts'
+import { withoutService } from './service.ts'
 import type { Decision, Turn } from './turn.ts'
 
 /**
@@ -11,7 +11,6 @@ export function onlyQueue(turn: Turn): Decision | undefined {
   const { status, queueId, userId, memory } = turn.state
   const [queue, another] = offeredQueues(turn)
   if (status !== 'pending' || queueId !== null || userId !== null || !queue || another) return undefined
-  if (isLeftToPrompt(turn)) return undefined
   return {
     effects: [
       { kind: 'enterQueue', queueId: queue.id },

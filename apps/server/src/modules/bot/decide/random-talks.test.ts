@@ -135,7 +135,7 @@ test('whatever the configuration and the customer, there is one menu at most, a 
           // Who is in no queue although there is but one enters it.
           const [only, another] = offeredQueues({ configuration: nth < 12 ? first : second })
           const isWaiting = before.status === 'pending' && after.status === 'pending' && after.userId === null
-          expect(isAnswerable && only && !another && isWaiting && !isService && after.queueId === null).toBeFalsy()
+          expect(isAnswerable && only && !another && isWaiting && after.queueId === null).toBeFalsy()
 
           // It is closed by the customer's choice, or by a queue that only informs. Otherwise it waits where people see it.
           const isClosed = after.status === 'closed'

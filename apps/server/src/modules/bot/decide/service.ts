@@ -15,12 +15,6 @@ export function connectionService(turn: Turn): Decision | undefined {
   return service && isWithServices(turn) ? ask(turn, service) : undefined
 }
 
-/** Whether the connection has a service for this customer, who then waits in no queue. */
-export const isLeftToPrompt = (turn: Turn): boolean => {
-  const { integrationId, promptId } = turn.configuration.connection
-  return integrationId === null && promptId !== null && mayHavePrompt(turn) && isWithServices(turn)
-}
-
 /** The service of a ticket, or that of the queue that it has begun in. */
 export function ticketService(turn: Turn): Decision | undefined {
   const { queueId, memory } = turn.state

@@ -3,8 +3,8 @@ import { factsOf } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { together } from '#platform/database/together'
-import type { Answerer, Asked, AskedMessage, FoundAnswerer } from '../answerer.ts'
-import type { Claimed } from '../exchanges.repository.ts'
+import type { Answerer, Asked, AskedMessage, FoundAnswerer } from './answerer.ts'
+import type { Claimed } from './stored/exchanges.repository.ts'
 
 /** What an answerer has to know, without what it can do. */
 export type Known = Omit<Asked, 'ask' | 'signal' | 'messages'> & {

@@ -1,4 +1,4 @@
-import type { AnswererKind } from './answerer.ts'
+import type { AnswererKind } from '@guiche/contract'
 
 declare module '#platform/facts' {
   interface Facts {
@@ -6,5 +6,3 @@ declare module '#platform/facts' {
     'answerer.changed': { kind: AnswererKind; answererId: number }
   }
 }
-
-export {}

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import type { AnswererKind } from './answerer.ts'
+import type { AnswererKind } from '@guiche/contract'
 import './exchanges.facts.ts'
 
 interface Service {

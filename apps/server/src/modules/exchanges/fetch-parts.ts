@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors'
 import type { UploadedFile } from '#platform/http/uploads'
 import { DownloadFailed, DownloadTooLarge, NotOutside } from '#platform/outside/outside'
 import { type StoredUpload, storeUpload } from '#modules/media'
-import type { AnswerPart } from '../answerer.ts'
+import type { AnswerPart } from './answerer.ts'
 
 /** A part that can be stored: its file is in the storage. */
 export type ReadyPart = { after: number } & (

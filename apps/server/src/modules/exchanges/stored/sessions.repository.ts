@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { storableJson } from '#platform/text'
-import type { AnswererKind } from '../answerer.ts'
+import type { AnswererKind } from '@guiche/contract'
 
 interface Service {
   kind: AnswererKind

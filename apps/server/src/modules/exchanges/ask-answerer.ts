@@ -10,10 +10,10 @@ import {
   type AskedFile,
   longestTime,
   mostParts,
-} from '../answerer.ts'
-import type { Failure } from '../failure.ts'
+} from './answerer.ts'
+import type { Failure } from './failure.ts'
 import type { KnownFile, Prepared } from './prepare-exchange.ts'
-import { type Traced, mostTraced, traceOf } from './trace.ts'
+import { type Traced, mostTraced, traceOf } from './stored/trace.ts'
 
 export interface AnswerResult {
   /** `unsaid`: the customer has deleted what they wrote. */

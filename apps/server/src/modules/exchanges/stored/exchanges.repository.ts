@@ -1,11 +1,10 @@
+import type { AnswererKind } from '@guiche/contract'
 import { isServed } from '#modules/companies'
 import type { Ctx } from '#platform/context'
 import { type Db, recordset, sql } from '#platform/database/sql'
 import { together } from '#platform/database/together'
 import { storableJson } from '#platform/text'
-import type { AnswererKind } from './answerer.ts'
-import type { NewExchange } from './begin-exchange.ts'
-import type { Traced } from './ask/trace.ts'
+import type { Traced } from './trace.ts'
 
 /** In seconds. How long it waits for more of the customer, after each message and at most. */
 export const pause = { each: 1, most: 5 }
@@ -24,6 +23,16 @@ const longest = { busy: sql.lit(3), late: sql.lit(15) }
 
 const isOpen = sql`e.state in ('due', 'asking')`
 const isDue = sql`(e.state = 'due' and e.due_at <= now() or e.state = 'asking' and e.claimed_until <= now())`
+
+export interface NewExchange {
+  ticketId: number
+  kind: AnswererKind
+  answererId: number
+  /** The message of the customer. */
+  messageId: number
+  /** The message has led to the service, such as a choice in a menu. */
+  isEntry: boolean
+}
 
 export async function insertExchange(
   ctx: Ctx,

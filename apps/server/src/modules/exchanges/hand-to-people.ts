@@ -3,11 +3,11 @@ import type { Ctx } from '#platform/context'
 import { insertPosted, postAutomaticMessage } from '#modules/messages'
 import { armTimers } from '#modules/ticket-timers'
 import { type LockedTicket, keepBotMemory, logTickets, moveTicket } from '#modules/tickets'
-import type { FoundAnswerer } from '../answerer.ts'
-import type { Claimed } from '../exchanges.repository.ts'
-import type { Failure } from '../failure.ts'
+import type { FoundAnswerer } from './answerer.ts'
+import type { Claimed } from './stored/exchanges.repository.ts'
+import type { Failure } from './failure.ts'
 import { isQueue, onlyQueueOf } from './settle.repository.ts'
-import { removeSession } from './sessions.repository.ts'
+import { removeSession } from './stored/sessions.repository.ts'
 
 interface Stopped {
   claimed: Claimed

@@ -14,15 +14,15 @@ import {
   moveTicket,
   waitingStatus,
 } from '#modules/tickets'
-import type { Answer, AnswerControl, Answerer } from '../answerer.ts'
-import { noteFailure, noteSuccess } from '../breakers.repository.ts'
-import { type Claimed, endExchange, lockTry } from '../exchanges.repository.ts'
-import { type Failure, countsForBreaker } from '../failure.ts'
-import type { ReadyPart } from '../ask/fetch-parts.ts'
+import type { Answer, AnswerControl, Answerer } from './answerer.ts'
+import { noteFailure, noteSuccess } from './stored/breakers.repository.ts'
+import { type Claimed, endExchange, lockTry } from './stored/exchanges.repository.ts'
+import { type Failure, countsForBreaker } from './failure.ts'
+import type { ReadyPart } from './fetch-parts.ts'
 import { handToPeople } from './hand-to-people.ts'
 import { reasonToVoid, targetOf } from './settle.repository.ts'
-import { keepSession, removeSession } from './sessions.repository.ts'
-import type { Traced } from '../ask/trace.ts'
+import { keepSession, removeSession } from './stored/sessions.repository.ts'
+import type { Traced } from './stored/trace.ts'
 
 export interface Settled {
   claimed: Claimed
@@ -46,8 +46,8 @@ export async function settleExchange(ctx: Ctx, settled: Settled): Promise<boolea
     endExchange(ctx, claimed.id, { state, reason, tookMs, trace })
 
   const reason = result === 'unsaid' ? result : await reasonToVoid(ctx, ticket, claimed)
-  if (reason || result === 'unsaid') {
-    await end('void', reason)
+  if (reason !== undefined || result === 'unsaid') {
+    await end('void', reason ?? null)
     return true
   }
   const found = await answerer?.find(ctx, claimed.answerer_id)

@@ -1,8 +1,8 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { LockedTicket } from '#modules/tickets'
-import type { AnswerControl } from '../answerer.ts'
-import type { Claimed } from '../exchanges.repository.ts'
+import type { AnswerControl } from './answerer.ts'
+import type { Claimed } from './stored/exchanges.repository.ts'
 
 /** Why a customer does not wait for the answer of a service any more. */
 export type VoidReason = 'closed' | 'person' | 'stopped' | 'botDisabled' | 'newerMessage' | 'noConnection'
