@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AnsweringService, createAnsweringService } from '../../apps/server/test/answering-service.ts'
+import { type AnsweringService, createAnsweringService } from '../../apps/server/test/services/answering-service.ts'
 import { onDatabase } from '../database.ts'
 import { cpuOf } from '../processes.ts'
 import { type Row, ms, percentile } from '../table.ts'

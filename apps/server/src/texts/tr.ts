@@ -17,7 +17,7 @@ export const tr: Texts = {
       '*Sanal Asistan*:\nMaalesef bu kanalda sesli mesajları dinleyemiyor ve videoları izleyemiyoruz. Lütfen *yazılı* bir mesaj gönderin.',
   },
   serviceStopped: {
-    toCustomer: '*Sanal Asistan*:\nŞu anda yanıt veremiyorum. Görüşmeye bir temsilci devam edecek.',
+    toCustomer: '*Sanal Asistan*:\nŞu anda yanıt veremiyorum. Konuşmayı bir temsilci sürdürecek.',
     note: (name, reason) =>
       `${name === null ? 'Otomatik asistan' : `“${name}” asistanı`} yanıt vermeyi bıraktı: ${reason}. Müşteri bir temsilci bekliyor.`,
     reasons: {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AnsweringService, createAnsweringService } from '#test/answering-service'
+import { type AnsweringService, createAnsweringService } from '#test/services/answering-service'
 import { said, someNumber } from '#test/inbound'
 import { testSecret } from '#test/keys'
 import { type Started, ended, ready, startFile } from '#test/processes/server-process'

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/platform/process/config.ts'
 import { serveHealth } from '../../src/platform/process/health.ts'
 import { createLogger } from '../../src/platform/process/log.ts'
 import { allKeys, readMasterSecret } from '../../src/platform/security/secret.ts'
-import { answererOf } from '../answering-service.ts'
+import { answererOf } from '../services/answering-service.ts'
 import { databaseUrl } from '../template.ts'
 
 const config = readConfig(process.env)

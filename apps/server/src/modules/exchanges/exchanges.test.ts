@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AnsweringService, answererOf, createAnsweringService, reaching } from '#test/answering-service'
+import { type AnsweringService, answererOf, createAnsweringService, reaching } from '#test/services/answering-service'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
 

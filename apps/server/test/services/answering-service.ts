@@ -7,8 +7,8 @@ import {
   type Answerer,
   type AnswererKind,
   type FoundAnswerer,
-} from '../src/modules/exchanges/index.ts'
-import { type Outside, createOutside } from '../src/platform/outside/outside.ts'
+} from '../../src/modules/exchanges/index.ts'
+import { type Outside, createOutside } from '../../src/platform/outside/outside.ts'
 
 /** What the service was asked. */
 export const Question = z.object({
