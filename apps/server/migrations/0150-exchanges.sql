@@ -11,7 +11,8 @@ create table exchanges (
   ticket_id     bigint not null,
   kind          text not null check (kind in ('integration', 'prompt')),
   answerer_id   bigint not null,
-  message_id    bigint not null,                   -- the newest message of the customer that it answers
+  first_message_id bigint not null,                -- messages in quick succession get one answer: from this one on
+  message_id    bigint not null,                   -- to the newest of the customer
   is_entry      boolean not null default false,    -- the message has led to the service, such as a choice in a menu
   state         text not null default 'due' check (state in ('due', 'asking', 'answered', 'void', 'failed')),
   reason        text,                              -- why it is void or has failed
