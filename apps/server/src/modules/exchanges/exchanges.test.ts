@@ -192,7 +192,7 @@ test('a service that a person gives to a ticket answers its next message', async
 })
 
 describe('an answer is not wanted any more', () => {
-  test.each<[string, string, (talk: Talk, ticketId: number) => Promise<unknown>]>([
+  test.each<[string, string, (talk: Talk, ticketId: number) => Promise<{ status: number } | void>]>([
     [
       'a person has accepted the ticket',
       'person',
