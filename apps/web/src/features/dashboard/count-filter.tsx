@@ -32,6 +32,7 @@ export function CountFilter({ counting, picks, onChange }: Props) {
           {narrowings.map((name) => (
             <SeveralField
               key={name}
+              isInPopover
               label={t(`dashboard.list.${columnOf[name]}`)}
               anyText={t(`dashboard.any.${name}`)}
               options={optionsOf(name)}
