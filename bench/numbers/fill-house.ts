@@ -11,8 +11,15 @@ export interface House {
   tagIds: number[]
 }
 
-/** Tickets of one contact. A ticket is over long before the next one of its contact. */
+/**
+ * Every third ticket is the first one of its contact, who comes again after a quarter and a half of all the time. Those who
+ * have come first before it are contacts too. So a ticket is over long before the next one of its contact.
+ */
 const ticketsPerContact = 3
+const contactOf = `case
+  when n % 3 = 1 then (n + 2) / 3
+  when n % 3 = 2 then case when (n + 1) / 3 > {quarter}::bigint then (n + 1) / 3 - {quarter}::bigint else {contacts}::bigint + (n + 1) / 3 end
+  else case when n / 3 > {half}::bigint then n / 3 - {half}::bigint else {contacts}::bigint + {quarter}::bigint + n / 3 end end`
 
 /** From 0 to below 1, the same for the same ticket and salt. */
 const random = (salt: number) => `((hashint8(n * 100 + k * 40 + ${salt}) & 1048575) / 1048576.0)`
@@ -29,7 +36,7 @@ const livesOf = (source: string) => `
          case when rated <= now() then floor(${random(15)} * (best + 1 - (best = 5)::int))::int + (best = 5)::int end, case when rated <= now() then best end
   from (${source}) begun
   cross join lateral (
-    select at as created, 1 + (n - 1) % {contacts}::bigint as c, ${random(1)} as kind, ({users}::bigint[])[1 + floor(${random(2)} * cardinality({users}::bigint[]))::int] as person) a
+    select at as created, ${contactOf} as c, ${random(1)} as kind, ({users}::bigint[])[1 + floor(${random(2)} * cardinality({users}::bigint[]))::int] as person) a
   cross join lateral (
     select c % 100 = 0 as is_group, k = 1 and n % 50 = 7 as is_imported, ({queues}::bigint[])[1 + floor(${random(3)} * cardinality({queues}::bigint[]))::int] as queue_id,
            ({connections}::bigint[])[1 + c % cardinality({connections}::bigint[])] as connection_id, case when c % 3 = 0 then 10 else 5 end as best) b
@@ -58,11 +65,13 @@ const before = `case when accepted is null then ${waiting} else ${served} end`
  * or imported. The indexes are built by whoever calls it.
  */
 export async function fillHouse(db: pg.Client, house: House): Promise<void> {
-  const contacts = Math.max(1, Math.floor(house.tickets / ticketsPerContact))
+  const contacts = Math.ceil(house.tickets / ticketsPerContact)
   const values = {
     company: house.companyId,
     base: await baseOf(db),
     contacts,
+    quarter: Math.floor(contacts / 4),
+    half: Math.floor(contacts / 2),
     tickets: house.tickets,
     days: house.days,
     users: house.userIds,
@@ -164,7 +173,7 @@ const rows = [
                         last_message_at, last_from_me, waiting_since, imported_at, closed_at, created_at, updated_at)
    select {company}::int, {base}::bigint + n, {base}::bigint + c, {base}::bigint + c, connection_id,
           case when finished is not null then 'closed' when ended is not null then 'nps' when is_group then 'group' when accepted is not null then 'open' else 'pending' end,
-          user_id, queue_id, is_group, n > {tickets}::bigint - {contacts}::bigint, 'Obrigado, confirmado', m.id,
+          user_id, queue_id, is_group, n = max(n) over (partition by c), 'Obrigado, confirmado', m.id,
           coalesce(replied, asked, answered, created),
           case when asked is null then answered is not null else replied is not null end,
           case when ended is not null then null when answered is null then created when replied is null then asked end,
