@@ -25,6 +25,7 @@ const screens = [
   '/users',
   '/queues',
   '/files',
+  '/prompts',
   '/connections',
   '/settings',
   '/audit',

@@ -58,7 +58,7 @@ const hides: Record<PlanFeature, Hidden> = {
       { path: '/TagsKanban', text: 'Cada lane do kanban é uma tag' },
     ],
   },
-  useOpenAi: nothing,
+  useOpenAi: { ...nothing, administration: ['Prompts'], pages: [{ path: '/prompts', text: 'Nenhum prompt ainda' }] },
   useIntegration: nothing,
 }
 

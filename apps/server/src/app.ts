@@ -45,6 +45,7 @@ import { registerOptOuts } from '#modules/opt-outs'
 import { registerOverview } from '#modules/overview'
 import { registerPendingChanges } from '#modules/pending-changes'
 import { registerPhoneBooks } from '#modules/phone-books'
+import { registerPrompts } from '#modules/prompts'
 import { registerPush } from '#modules/push'
 import { registerQueues } from '#modules/queues'
 import { registerRecovery } from '#modules/recovery'
@@ -84,7 +85,7 @@ export interface AppOptions {
   config: PlatformConfig &
     Pick<
       Config,
-      'lateAfter' | 'leastCampaignPause' | 'mailServer' | 'pix' | 'sending' | 'supportNumber' | 'whatsAppUrl'
+      'ai' | 'lateAfter' | 'leastCampaignPause' | 'mailServer' | 'pix' | 'sending' | 'supportNumber' | 'whatsAppUrl'
     >
   databases: DatabaseUrls
   keys: Keys
@@ -148,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const providers = registerPaymentProviders(deps, config.pix)
   registerOverview(deps)
   registerFileLists(deps)
+  registerPrompts(deps, config.ai)
   registerChatbots(deps)
   registerLater(deps)
   registerHelps(deps)

@@ -39,6 +39,7 @@ export const owners: Record<string, readonly Table[]> = {
   media: ['company_uploads', 'files', 'uploads'],
   'quick-messages': ['quick_messages'],
   'file-lists': ['file_list_options', 'file_lists'],
+  prompts: ['prompts'],
   helps: ['helps'],
   'internal-chats': [
     'internal_chat_drafts',

@@ -37,7 +37,7 @@ describe('a company whose subscription has no end', () => {
 describe('the lists of areas that do not exist yet, which every page asks for', () => {
   test.each([
     ['/queueIntegration', { queueIntegrations: [], integrations: [], count: 0, hasMore: false }],
-    ['/prompt', { prompts: [], count: 0, hasMore: false }],
+    ['/prompt', { prompts: [], count: 0, hasMore: false, needsKey: true }],
   ])('%s is empty, in the shape that they read', async (path, body) => {
     expect(await admin.get(path)).toMatchObject({ status: 200, body })
     expect((await world.anonymous.get(path)).status).toBe(401)

@@ -41,6 +41,7 @@ import { numberCalls } from './numbers/numbers.ts'
 import { operationCalls } from './operations/operations.ts'
 import { optOutCalls } from './opt-outs/opt-outs.ts'
 import { overviewCalls } from './overview/overview.ts'
+import { promptCalls } from './prompts/prompts.ts'
 import { pushCalls } from './push/push.ts'
 import { queueCalls } from './queues/queues.ts'
 import { recoveryCalls } from './recovery/recovery.ts'
@@ -115,6 +116,7 @@ export const api = {
   ...quickMessageCalls,
   ...exchangeCalls,
   ...fileListCalls,
+  ...promptCalls,
   ...scheduleCalls,
   ...internalChatCalls,
   ...internalMessageCalls,

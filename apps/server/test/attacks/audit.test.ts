@@ -48,6 +48,7 @@ describe('the audit log (S74)', () => {
     const tag = await admin.post('/tags', { name: 'Urgente' })
     const quickMessage = await admin.post('/quick-messages', { shortcode: 'oi', message: 'Bom dia', geral: true })
     const fileList = await admin.post('/files', { name: 'Catálogo', message: 'Veja' })
+    const prompt = { name: 'Vendas', prompt: 'Atenda', apiKey: 'sk-um-segredo-1234', queueId: queue.id }
     const schedule = await admin.post('/schedules', {
       body: 'Até amanhã',
       contactId: contact.body.id,
@@ -58,6 +59,7 @@ describe('the audit log (S74)', () => {
     const comment = await admin.post(`/messages/${ticket.id}`, { body: 'Só entre nós', isPrivate: true })
     const user = { name: 'Nova', email: 'nova@empresa.test', password: 'Senha-Nova-1', profile: 'user', queueIds: [] }
     const made: { id: number }[] = []
+    const prompts: { id: number }[] = []
 
     const deeds: [string, () => Promise<unknown>][] = [
       ['user.created', async () => made.push((await admin.post('/users', user)).body)],
@@ -78,6 +80,9 @@ describe('the audit log (S74)', () => {
       ['tag.deleted', () => admin.delete(`/tags/${tag.body.id}`)],
       ['quickMessage.deleted', () => admin.delete(`/quick-messages/${quickMessage.body.id}`)],
       ['fileList.deleted', () => admin.delete(`/files/${fileList.body.id}`)],
+      ['prompt.created', async () => prompts.push((await admin.post('/prompt', prompt)).body)],
+      ['prompt.changed', () => admin.put(`/prompt/${prompts[0]?.id}`, { apiKey: 'sk-outro-segredo-5678' })],
+      ['prompt.deleted', () => admin.delete(`/prompt/${prompts[0]?.id}`)],
       ['note.deleted', () => admin.delete(`/ticket-notes/${note.body.id}`)],
       ['message.deleted', () => admin.delete(`/messages/${comment.body.id}`)],
       ['ticket.delete', () => admin.delete(`/tickets/${ticket.id}`)],
@@ -96,7 +101,15 @@ describe('the audit log (S74)', () => {
       expect(own).toMatchObject([{ name: admin.name, address: '127.0.0.1' }])
     }
     expect(JSON.stringify(await entries())).not.toContain('Só entre nós')
-    for (const secret of [user.password, admin.password, admin.token, 'argon2', chat.token, ticket.connection.token])
+    for (const secret of [
+      user.password,
+      admin.password,
+      admin.token,
+      'argon2',
+      chat.token,
+      ticket.connection.token,
+      'segredo',
+    ])
       expect(JSON.stringify(await entries())).not.toContain(secret)
   })
 

@@ -59,6 +59,12 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     message: `Veja ${mark}`,
     options: [{ name: `Tabela ${mark}` }],
   })
+  const prompt = await admin.post('/prompt', {
+    name: `Prompt ${mark}`,
+    prompt: `Atenda ${mark}`,
+    apiKey: `sk-${mark}`,
+    queueId: queue.id,
+  })
   const contactList = await admin.post('/contact-lists', { name: `Lista ${mark}` })
   const contactListItem = await admin.post('/contact-list-items', {
     name: `Cliente ${mark}`,
@@ -149,6 +155,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     holidayId: holiday.body.id,
     fileListId: fileList.body.id,
     fileOptionId: fileList.body.options[0].id,
+    promptId: prompt.body.id,
     contactListId: contactList.body.id,
     contactListItemId: contactListItem.body.id,
     contactListImportId: contactListImport.id,
@@ -207,6 +214,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/campaigns')) return ids['campaignId']
     if (path.startsWith('/opt-outs')) return ids['optOutId']
     if (path.startsWith('/files')) return ids['fileListId']
+    if (path.startsWith('/prompt')) return ids['promptId']
     if (path.startsWith('/reports')) return ids['reportExportId']
     if (path.startsWith('/api-tokens')) return ids['apiTokenId']
     if (path.startsWith('/compan')) return ids['companyId']

@@ -9,7 +9,6 @@ const withoutCompany: Record<string, string> = {
   planId: 'plans belong to the installation, and only the operator chooses one',
   efiClientId: 'the name of the account at a payment provider',
   integrationId: 'there are no integrations yet: any id is refused or only kept for the browser',
-  promptId: 'there are no prompts yet: any id is refused or only kept for the browser',
   optIntegrationId: 'there are no integrations yet: any id is refused',
 }
 

@@ -11,7 +11,7 @@ import type { Answerer } from '../../src/modules/exchanges/index.ts'
 import { DownloadFailed, type Outside, OutsideFailed } from '../../src/platform/outside/outside.ts'
 import type { MailServer } from '../../src/platform/mail/mail-server.ts'
 import type { Timeouts } from '../../src/platform/http/server.ts'
-import type { Config, Role } from '../../src/platform/process/config.ts'
+import { type Config, type Role, ai as usualAi } from '../../src/platform/process/config.ts'
 import { type Log, createLogger } from '../../src/platform/process/log.ts'
 import { type FakeChannel, createFakeChannel } from '../fake-channel.ts'
 import { testKeys } from '../keys.ts'
@@ -61,6 +61,8 @@ export interface WorldOptions {
   origins?: string[]
   /** Payment providers for tests. Their webhooks reach the world. */
   pix?: Partial<Config['pix']>
+  /** Where models and voices are. */
+  ai?: Partial<Config['ai']>
   /** What numbers may send at most. By default as much as they want, at any time. */
   sending?: Partial<Config['sending']>
   /** A second process on the database and the files of another world, which ends later. */
@@ -96,6 +98,7 @@ export async function createWorld({
   answerers = [],
   origins = [],
   pix,
+  ai,
   sending,
   beside,
 }: WorldOptions = {}): Promise<World> {
@@ -121,6 +124,7 @@ export async function createWorld({
       leastCampaignPause: 0,
       sending: { ...unbounded, ...sending },
       pix: { efi: undefined, asaas: undefined, caFile: undefined, efiWebhooksFrom: undefined, ...pix },
+      ai: { ...usualAi, ...ai },
       retention: { visitors: 7, audit: 365, dead: 30, sessions: 30 },
     },
     databases: database.urls,

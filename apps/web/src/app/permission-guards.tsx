@@ -8,6 +8,7 @@ import {
   hasCampaigns,
   hasExternalApi,
   hasKanban,
+  hasOpenAi,
   mayAdminister,
   mayCampaign,
   mayChat,
@@ -45,6 +46,11 @@ export function Campaigners() {
 /** Below `Administrators`. */
 export function ApiAdministrators() {
   return hasExternalApi(useMe()) ? <Outlet /> : <NotInPlan />
+}
+
+/** Below `Administrators`. */
+export function PromptAdministrators() {
+  return hasOpenAi(useMe()) ? <Outlet /> : <NotInPlan />
 }
 
 export function Operators() {

@@ -14,6 +14,7 @@ import {
   KanbanUsers,
   MomentsViewers,
   Operators,
+  PromptAdministrators,
   Schedulers,
 } from './permission-guards.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -295,6 +296,22 @@ const messagesApi = createRoute({
   ),
 })
 
+/** Only with the feature in the plan of the company. */
+const promptAdministrators = createRoute({
+  getParentRoute: () => administrators,
+  id: 'promptAdministrators',
+  component: PromptAdministrators,
+})
+
+const prompts = createRoute({
+  getParentRoute: () => promptAdministrators,
+  path: '/prompts',
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/prompts/prompts-screen.tsx')),
+    'PromptsScreen',
+  ),
+})
+
 const onCall = createRoute({
   getParentRoute: () => administrators,
   path: '/plantao',
@@ -414,6 +431,7 @@ export const routes = root.addChildren([
           queues,
           files,
           apiAdministrators.addChildren([messagesApi]),
+          promptAdministrators.addChildren([prompts]),
           onCall,
           finance,
           settings,

@@ -26,6 +26,9 @@ export const hasKanban = (me: SessionUser): boolean => me.company.plan.useKanban
 export const hasCampaigns = (me: SessionUser): boolean => me.company.plan.useCampaigns
 export const mayCampaign = (me: SessionUser): boolean => hasCampaigns(me) && me.profile !== 'user'
 
+/** The plan of the company has models that answer customers. */
+export const hasOpenAi = (me: SessionUser): boolean => me.company.plan.useOpenAi
+
 /** The plan of the company has the messages API. */
 export const hasExternalApi = (me: SessionUser): boolean => me.company.plan.useExternalApi
 

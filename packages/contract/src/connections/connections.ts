@@ -49,8 +49,9 @@ export const ConnectionBody = z.object({
   webChat: WebChatSettings.nullish(),
   /** The token of the voice call service; empty: no calls. A masked token leaves the stored one as it is. */
   wavoip: z.string().trim().max(200, 'tooLong').nullish(),
-  /** There are no integrations and prompts yet, so an id of one is refused. */
+  /** There are no integrations yet, so an id of one is refused. */
   integrationId: OptionalId.default(null),
+  /** Answers customers who are in no queue. */
   promptId: OptionalId.default(null),
   /** Messages from this time on are imported once the phone is linked; null: no import. */
   importOldMessages: OptionalImportDate,

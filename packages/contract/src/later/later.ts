@@ -20,13 +20,4 @@ export const laterCalls = {
     query,
     answer: z.object({ queueIntegrations: none, integrations: none, ...page }),
   }),
-  listPrompts: endpoint({
-    method: 'GET',
-    path: '/prompt',
-    summary: 'Prompts: none yet',
-    access: 'user',
-    feature: 'none',
-    query,
-    answer: z.object({ prompts: none, ...page }),
-  }),
 } as const

@@ -19,6 +19,7 @@ import type { LiveMessage } from './live-message.ts'
 import type { MessageView } from '../messages/message-view.ts'
 import type { MomentsAttendant, QueueLoad } from '../moments/moments.ts'
 import type { OnCallView } from '../on-call/on-call.ts'
+import type { PromptView } from '../prompts/prompts.ts'
 import type { QueueView } from '../queues/queues.ts'
 import type { QuickMessageView } from '../quick-messages/quick-messages.ts'
 import type { ScheduleView } from '../schedules/schedules.ts'
@@ -136,6 +137,9 @@ export type QuickMessageEvent = Numbered &
 /** `files` is the same list, under the name that existing clients read. */
 export type FileListEvent = Numbered &
   ({ action: 'create' | 'update'; fileList: FileListView; files: FileListView } | { action: 'delete'; fileId: number })
+/** For admins. `intelligenceId` is the same id, under the name that other existing clients read. */
+export type PromptEvent = Numbered &
+  ({ action: 'create' | 'update'; prompt: PromptView } | { action: 'delete'; promptId: number; intelligenceId: number })
 /** For admins and supervisors, while the plan has campaigns. */
 export type ContactListEvent = Numbered &
   ({ action: 'create' | 'update'; record: ContactListView } | { action: 'delete'; id: number })
@@ -277,6 +281,8 @@ export const eventNames = {
   fileList: (companyId: number) => `company-${companyId}-file`,
   /** The same event under the name that other existing clients listen to. */
   fileListToo: (companyId: number) => `company${companyId}-file`,
+  /** Existing clients know this name only. It goes to the rooms of one company like any other event. */
+  prompt: () => 'prompt',
   contactList: (companyId: number) => `company-${companyId}-ContactList`,
   contactListItem: (companyId: number) => `company-${companyId}-ContactListItem`,
   /** The reload of one list, under the name that existing clients listen to. */
@@ -333,6 +339,7 @@ export interface EventPayloads {
   quickMessageToo: QuickMessageEvent
   fileList: FileListEvent
   fileListToo: FileListEvent
+  prompt: PromptEvent
   contactList: ContactListEvent
   contactListItem: ContactListItemEvent
   contactListItemsOf: ContactListItemEvent

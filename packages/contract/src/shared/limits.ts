@@ -53,6 +53,13 @@ export const limits = {
   /** With greeting and message still less than the automatic messages that a contact gets in 10 minutes. */
   filesPerList: 15,
   fileCaption: 200,
+  /** All of them are offered in pick lists, and shown on one page. */
+  promptsPerCompany: 100,
+  promptText: 20_000,
+  /** Messages of a talk that a model is told. */
+  promptMessages: 100,
+  /** Of one answer of a model. */
+  promptTokens: 4096,
   helpTitle: 100,
   helpDescription: 1000,
   /** Of each variant of a campaign, and of what is made of it (S45). */

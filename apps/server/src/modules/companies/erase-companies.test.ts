@@ -47,7 +47,9 @@ async function keptOf(companyId: number): Promise<Record<string, number>> {
 async function livedIn(mark: string): Promise<Company> {
   const company = await world.company()
   const admin = await company.admin()
-  const { ticketId } = await everythingIn(company, mark)
+  const { ticketId, queueId, promptId } = await everythingIn(company, mark)
+  // A queue and a prompt that name each other.
+  await admin.put(`/queue/${queueId}`, { promptId })
   const upload = { field: 'medias', name: 'nota.pdf', type: 'application/pdf', data: samples.pdf }
   expect((await admin.upload(`/messages/${ticketId}`, { body: 'Segue' }, [upload])).status).toBe(200)
   const [kept, gone] = [

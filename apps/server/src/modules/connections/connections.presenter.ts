@@ -1,9 +1,9 @@
 import { type ConnectionView, ConnectionStatus, EndReason } from '@guiche/contract'
 import { factsOf } from '#channels/facts'
 import { isoTime } from '#platform/iso-time'
+import { maskedEnding } from '#platform/security/masked'
 import { presentImport } from './present-import.ts'
 import type { ConnectionRow } from './connections.repository.ts'
-import { maskedEnding } from './tokens/connection-token.ts'
 
 interface Viewer {
   /** Only admins see the code that links a phone, and never in lists or in events for everybody (S63). */
@@ -39,7 +39,7 @@ export function presentConnection(row: ConnectionRow, { showsCode }: Viewer): Co
     groupAsTicket: row.group_as_ticket ? 'enabled' : 'disabled',
     ...presentImport(row),
     integrationId: null,
-    promptId: null,
+    promptId: row.prompt_id,
     wavoip: row.call_token_ending === null ? null : maskedEnding(row.call_token_ending),
     schedules: row.opening_hours,
     webChat,

@@ -29,6 +29,7 @@ export interface ConnectionRow {
   reopen_minutes: number
   redirect_queue_id: number | null
   redirect_minutes: number
+  prompt_id: number | null
   settings: ConnectionSettings
   opening_hours: ScheduleEntry[]
   /** The last characters of its secret token; null: it has none. */
@@ -69,6 +70,7 @@ export interface ConnectionValues {
   reopen_minutes?: number | undefined
   redirect_queue_id?: number | null | undefined
   redirect_minutes?: number | undefined
+  prompt_id?: number | null | undefined
   settings?: string | undefined
   opening_hours?: string | undefined
   greeting_file_id?: number | null | undefined
@@ -84,7 +86,7 @@ const optionsOfQueue = sql`
 const columns = sql`
   n.id, n.company_id, n.name, n.channel, n.status, n.number, n.token, n.is_default, n.allows_groups, n.group_as_ticket,
   n.idle_close_minutes, n.rating_close_minutes, n.idle_warning_minutes, n.reopen_minutes, n.redirect_queue_id,
-  n.redirect_minutes, n.settings, n.opening_hours, n.created_at, n.updated_at, s.qrcode, s.retries, s.end_reason,
+  n.redirect_minutes, n.prompt_id, n.settings, n.opening_hours, n.created_at, n.updated_at, s.qrcode, s.retries, s.end_reason,
   greatest(0, round(extract(epoch from s.qrcode_until - clock_timestamp())))::int as qrcode_seconds,
   (select json_build_object('scope', l.scope, 'until', l.until) from connection_limits l
    where l.company_id = n.company_id and l.connection_id = n.id and l.is_on and l.until > now()
@@ -96,7 +98,7 @@ const columns = sql`
    where f.company_id = n.company_id and f.id = n.greeting_file_id) as greeting_file,
   (select row_to_json(i) from connection_imports i where i.company_id = n.company_id and i.connection_id = n.id) as import,
   (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message,
-                                              'integrationId', null, 'fileListId', q.file_list_id, 'promptId', null,
+                                              'integrationId', null, 'fileListId', q.file_list_id, 'promptId', q.prompt_id,
                                               'closeTicket', q.closes_ticket, 'chatbots', ${optionsOfQueue})
                             order by q.position, fold(q.name)), '[]')
    from connection_queues nq join queues q on q.company_id = nq.company_id and q.id = nq.queue_id
@@ -223,6 +225,15 @@ export async function releaseQueue(ctx: Ctx, queueId: number): Promise<void> {
     with offers as (delete from connection_queues where company_id = ${ctx.companyId} and queue_id = ${queueId})
     update connections set redirect_queue_id = null, redirect_minutes = 0
     where company_id = ${ctx.companyId} and redirect_queue_id = ${queueId}`.execute(ctx.db)
+}
+
+/** Takes a deleted prompt from all connections. Returns those in use that handed their customers to it. */
+export async function releasePrompt(ctx: Ctx, promptId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number; is_used: boolean }>`
+    update connections set prompt_id = null, updated_at = now()
+    where company_id = ${ctx.companyId} and prompt_id = ${promptId}
+    returning id, archived_at is null as is_used`.execute(ctx.db)
+  return rows.flatMap(({ id, is_used }) => (is_used ? [id] : []))
 }
 
 /** Stores the status that people see. False: the connection does not exist any more. */

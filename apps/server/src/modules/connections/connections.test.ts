@@ -99,13 +99,13 @@ describe('a web chat connection', () => {
     expect(whole.body).toEqual({ ...renamed, updatedAt: expect.any(String) })
   })
 
-  test('names no integration or prompt, because there are none yet', async () => {
+  test('names no integration, because there are none yet, and no prompt that there is not', async () => {
     const { id } = (await admin.post('/whatsapp', chat({ integrationId: 0, promptId: null }))).body
     const count = async () => (await admin.get('/whatsapp')).body.length
     const before = await count()
     const refused = [
       [{ integrationId: 7 }, 'ERR_NO_INTEGRATION_FOUND'],
-      [{ promptId: '7' }, 'ERR_NOT_FOUND'],
+      [{ promptId: '7' }, 'ERR_NO_PROMPT_FOUND'],
     ] as const
 
     for (const [named, error] of refused) {

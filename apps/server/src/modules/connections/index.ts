@@ -2,7 +2,7 @@ import type { Deps } from '#platform/deps'
 import type { Sessions } from '#modules/sessions'
 import type { Runnable } from '#platform/process/runnable'
 import { removeOld } from '#platform/work/retention'
-import { releaseQueue } from './connections.repository.ts'
+import { releasePrompt, releaseQueue } from './connections.repository.ts'
 import { removeOldEvents } from './connection-events.repository.ts'
 import { connectionsLive } from './connections.live.ts'
 import { connectionsRoutes } from './connections.routes.ts'
@@ -20,7 +20,6 @@ export {
 export { readCallToken, tellCallToken } from './tokens/call-token.ts'
 export { type ConnectionSettings, readConnectionSettings } from './connection-settings.ts'
 export { hashOfToken } from './tokens/stored-token.ts'
-export { endingOf, maskedEnding } from './tokens/connection-token.ts'
 export type { ImportSettings } from './connections.facts.ts'
 export { presentProgress } from './present-import.ts'
 export { presentConnection } from './connections.presenter.ts'
@@ -43,6 +42,9 @@ export function registerConnections(deps: Deps, { sessions, installedChannels }:
   tokenRoutes({ ...deps, sessions })
   connectionsLive(deps)
   deps.followers.within('queue.deleted', (ctx, { queueId }) => releaseQueue(ctx, queueId))
+  deps.followers.within('prompt.deleted', async (ctx, { promptId }) => {
+    for (const connectionId of await releasePrompt(ctx, promptId)) ctx.emit('connection.saved', { connectionId })
+  })
   deps.jobs.defineTimer('connections.limits', '* * * * *', () => endLimits(deps))
   deps.jobs.defineTimer('connections.sweep', '31 3 * * *', () => removeOld(deps, 'connection events', removeOldEvents))
   deps.jobs.defineTimer('connections.sealTokens', '41 3 * * *', () => sealClearTokens(deps))

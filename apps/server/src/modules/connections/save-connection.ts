@@ -6,7 +6,9 @@ import { audit, changesOf } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { badRequest, noPermission, notFound } from '#platform/errors'
+import { maskedEnding } from '#platform/security/masked'
 import { assertFeature, assertWithinPlan, lockCompany } from '#modules/companies'
+import { assertPrompt } from '#modules/prompts'
 import { assertQueues } from '#modules/queues'
 import { changeSettings } from './connection-settings.ts'
 import type { ImportSettings } from './connections.facts.ts'
@@ -22,7 +24,7 @@ import {
 import { getConnection } from './get-connection.ts'
 import { keepCallToken } from './tokens/call-token.ts'
 import { changeToken, setToken } from './change-token.ts'
-import { isToken, maskedEnding, newToken } from './tokens/connection-token.ts'
+import { isToken, newToken } from './tokens/connection-token.ts'
 import type { TokenKeys } from './tokens/stored-token.ts'
 
 type NewConnection = z.output<typeof ConnectionBody>
@@ -44,6 +46,7 @@ export async function createConnection(
   await assertWithinPlan(ctx, 'connections')
   await assertFeature(ctx, channelFeatures[body.channel])
   assertKnown(body)
+  await assertPrompt(ctx, body.promptId)
   await assertQueues(ctx, queuesNamedIn(body))
   assertGreeting(body.queueIds.length, body.greetingMessage)
 
@@ -78,6 +81,7 @@ export async function updateConnection(
   await lockCompany(ctx)
   const before = await getConnection(ctx, connectionId)
   assertKnown(change)
+  await assertPrompt(ctx, change.promptId, before.prompt_id)
   await assertQueues(ctx, queuesNamedIn(change))
   const settings = changeSettings(before.channel, before.settings, change)
   const queueIds = change.queueIds ?? before.queues.map((queue) => queue.id)
@@ -103,10 +107,9 @@ const taken = {
   connections_name: () => badRequest('ERR_NAME_ALREADY_EXISTS'),
 }
 
-/** This installation has no integrations or prompts, so no id of one can be valid. */
-function assertKnown({ integrationId, promptId }: ConnectionChange): void {
+/** This installation has no integrations, so no id of one can be valid. */
+function assertKnown({ integrationId }: ConnectionChange): void {
   if (integrationId) throw notFound('ERR_NO_INTEGRATION_FOUND')
-  if (promptId) throw notFound('ERR_NOT_FOUND')
 }
 
 const queuesNamedIn = ({ queueIds = [], sendIdQueue }: ConnectionChange) => [
@@ -146,6 +149,7 @@ function valuesOf(body: ConnectionChange): ConnectionValues {
     reopen_minutes: body.timeCreateNewTicket,
     redirect_queue_id: body.sendIdQueue,
     redirect_minutes: body.timeSendQueue,
+    prompt_id: body.promptId,
     opening_hours: body.schedules && JSON.stringify(body.schedules),
   }
 }
@@ -183,6 +187,7 @@ const watched = ({ settings: { webChat, ...settings }, ...connection }: Connecti
   timeCreateNewTicket: connection.reopen_minutes,
   redirectQueue: connection.redirect_queue_id,
   timeSendQueue: connection.redirect_minutes,
+  promptId: connection.prompt_id,
   schedules: connection.opening_hours,
   greetingFile: connection.greeting_file?.name ?? null,
   callToken: connection.call_token_ending === null ? null : maskedEnding(connection.call_token_ending),

@@ -7,8 +7,9 @@ import { refusing } from '#platform/database/refusing'
 import type { Keys } from '#platform/deps'
 import { badRequest, notFound } from '#platform/errors'
 import { isoTime } from '#platform/iso-time'
+import { endingOf, maskedEnding } from '#platform/security/masked'
 import { enterAddress, lockCompany, removeAddresses } from '#modules/companies'
-import { endingOf, getConnection, maskedEnding } from '#modules/connections'
+import { getConnection } from '#modules/connections'
 import {
   type ApiTokenRow,
   endOfDay,

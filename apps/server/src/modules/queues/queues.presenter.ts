@@ -28,7 +28,7 @@ function presentQueue(row: QueueRow, options: readonly OptionRow[]): QueueView {
     schedules: row.opening_hours,
     integrationId: null,
     fileListId: row.file_list_id,
-    promptId: null,
+    promptId: row.prompt_id,
     closeTicket: row.closes_ticket,
     chatbots: options.map(presentOption),
     createdAt: isoTime(row.created_at),

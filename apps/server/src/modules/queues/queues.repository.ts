@@ -14,6 +14,7 @@ export interface QueueRow {
   rotates: boolean
   closes_ticket: boolean
   file_list_id: number | null
+  prompt_id: number | null
   opening_hours: ScheduleEntry[]
   created_at: Date
   updated_at: Date
@@ -30,12 +31,13 @@ export interface QueueValues {
   rotates?: boolean | undefined
   closes_ticket?: boolean | undefined
   file_list_id?: number | null | undefined
+  prompt_id?: number | null | undefined
   opening_hours?: string | undefined
 }
 
 const columns = sql`
   q.id, q.company_id, q.name, q.color, q.position, q.greeting_message, q.out_of_hours_message, q.rotation_minutes,
-  q.rotates, q.closes_ticket, q.file_list_id, q.opening_hours, q.created_at, q.updated_at`
+  q.rotates, q.closes_ticket, q.file_list_id, q.prompt_id, q.opening_hours, q.created_at, q.updated_at`
 
 /** In their order. */
 export async function listQueues(ctx: Ctx): Promise<QueueRow[]> {
@@ -112,6 +114,15 @@ export async function releaseFileList(ctx: Ctx, fileListId: number): Promise<num
   const { rows } = await sql<{ id: number; is_used: boolean }>`
     update queues q set file_list_id = null, updated_at = now()
     where q.company_id = ${ctx.companyId} and q.file_list_id = ${fileListId}
+    returning q.id, q.archived_at is null as is_used`.execute(ctx.db)
+  return rows.flatMap(({ id, is_used }) => (is_used ? [id] : []))
+}
+
+/** Takes a deleted prompt from all queues. Returns those in use that handed their customers to it. */
+export async function releasePrompt(ctx: Ctx, promptId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number; is_used: boolean }>`
+    update queues q set prompt_id = null, updated_at = now()
+    where q.company_id = ${ctx.companyId} and q.prompt_id = ${promptId}
     returning q.id, q.archived_at is null as is_used`.execute(ctx.db)
   return rows.flatMap(({ id, is_used }) => (is_used ? [id] : []))
 }

@@ -7,6 +7,7 @@ import { badRequest, notFound } from '#platform/errors'
 import { type Option, saveMenu } from '#modules/chatbots'
 import { assertWithinPlan } from '#modules/companies'
 import { assertFileLists } from '#modules/file-lists'
+import { assertPrompt } from '#modules/prompts'
 import { type QueueRow, type QueueValues, changeQueue, findQueues, insertQueue } from './queues.repository.ts'
 
 type NewQueue = z.output<typeof QueueBody>
@@ -15,6 +16,7 @@ type QueueChange = { [K in keyof NewQueue]?: NewQueue[K] | undefined }
 /** Returns its id. */
 export async function createQueue(ctx: Ctx, body: NewQueue): Promise<number> {
   await assertKnown(ctx, body)
+  await assertPrompt(ctx, body.promptId)
   await assertWithinPlan(ctx, 'queues')
   const { name, color } = body
   const queueId = await refusing(insertQueue(ctx, { ...valuesOf(body), name, color }), taken)
@@ -28,6 +30,7 @@ export async function createQueue(ctx: Ctx, body: NewQueue): Promise<number> {
 export async function updateQueue(ctx: Ctx, queueId: number, change: QueueChange): Promise<void> {
   await assertKnown(ctx, change)
   const before = await queueOf(ctx, queueId)
+  await assertPrompt(ctx, change.promptId, before.prompt_id)
   const changed = await refusing(changeQueue(ctx, queueId, valuesOf(change)), taken)
   if (!changed) throw notFound('ERR_NO_QUEUE_FOUND')
   const menus = change.chatbots && (await saveMenu(ctx, queueId, change.chatbots))
@@ -51,6 +54,7 @@ const watched = (queue: QueueRow): AuditFields => ({
   tempoRoteador: queue.rotation_minutes,
   closeTicket: queue.closes_ticket,
   fileList: queue.file_list_id,
+  promptId: queue.prompt_id,
   schedules: queue.opening_hours,
 })
 
@@ -65,10 +69,9 @@ const taken = {
   queues_color: () => badRequest('ERR_QUEUE_COLOR_ALREADY_EXISTS'),
 }
 
-/** This installation has no integrations or prompts, so no id of one can be valid. */
-async function assertKnown(ctx: Ctx, { integrationId, promptId, fileListId }: QueueChange): Promise<void> {
+/** This installation has no integrations, so no id of one can be valid. */
+async function assertKnown(ctx: Ctx, { integrationId, fileListId }: QueueChange): Promise<void> {
   if (integrationId) throw notFound('ERR_NO_INTEGRATION_FOUND')
-  if (promptId) throw notFound('ERR_NOT_FOUND')
   if (fileListId) await assertFileLists(ctx, [fileListId])
 }
 
@@ -83,6 +86,7 @@ function valuesOf(body: QueueChange): QueueValues {
     rotates: body.ativarRoteador,
     closes_ticket: body.closeTicket,
     file_list_id: body.fileListId,
+    prompt_id: body.promptId,
     opening_hours: body.schedules && JSON.stringify(body.schedules),
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { assertFeature } from '#modules/companies'
+import { assertPrompt } from '#modules/prompts'
 import type { LockedTicket } from './tickets.repository.ts'
 
 const flag = z.boolean().default(false).catch(false)
@@ -78,7 +79,7 @@ const leftToPeople = { isBot: false, place: 'done' } as const
 export async function adjustBot(ctx: Ctx, ticket: LockedTicket, change: BotChange): Promise<void> {
   const { useIntegration, integrationId, promptId, amountUsedBotQueues, isBot } = change
   if (useIntegration || integrationId) await assertFeature(ctx, 'useIntegration')
-  if (promptId) await assertFeature(ctx, 'useOpenAi')
+  await assertPrompt(ctx, promptId)
   const set = Object.fromEntries(
     Object.entries({ useIntegration, integrationId, promptId, amountUsedBotQueues, isBot }).filter(
       ([, value]) => value !== undefined,

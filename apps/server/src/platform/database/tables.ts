@@ -1195,6 +1195,27 @@ export interface PrivateMessages {
   tries: Generated<number>;
 }
 
+export interface Prompts {
+  api_ending: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  has_api_key: Generated<boolean>;
+  has_voice_key: Generated<boolean>;
+  id: Generated<number>;
+  key_id: number | null;
+  max_messages: number;
+  max_tokens: number;
+  name: string;
+  prompt: string;
+  queue_id: number;
+  secrets: Buffer | null;
+  temperature: number;
+  updated_at: Generated<Timestamp>;
+  voice: Generated<string>;
+  voice_ending: Generated<string>;
+  voice_region: Generated<string>;
+}
+
 export interface PushSubscriptions {
   auth: Buffer;
   company_id: number;
@@ -1653,6 +1674,7 @@ export interface DB {
   phone_contacts: PhoneContacts;
   plans: Plans;
   private_messages: PrivateMessages;
+  prompts: Prompts;
   push_subscriptions: PushSubscriptions;
   queues: Queues;
   quick_messages: QuickMessages;

@@ -36,6 +36,16 @@ export interface Config {
     /** Where Efí's webhooks come from. */
     readonly efiWebhooksFrom: readonly string[] | undefined
   }
+  /** Models that answer customers, and the service that speaks for them. */
+  readonly ai: {
+    /** Of OpenAI, or of a server with its calls. */
+    readonly openAiUrl: string
+    readonly model: string
+    /** Writes down what customers say. */
+    readonly transcriptionModel: string
+    /** Of Azure's speech service; `{region}` stands for the region of a key. */
+    readonly speechUrl: string
+  }
   /** What may be called at addresses that users give (`platform/outside`). */
   readonly outside: {
     /** Hosts in the network of this machine, with a port if it is not 80 or 443. */
@@ -108,6 +118,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       asaas: data.GUICHE_ASAAS_URL,
       caFile: data.GUICHE_PIX_CA,
       efiWebhooksFrom: data.GUICHE_EFI_WEBHOOKS_FROM,
+    }),
+    ai: Object.freeze({
+      openAiUrl: data.GUICHE_OPENAI_URL,
+      model: data.GUICHE_OPENAI_MODEL,
+      transcriptionModel: data.GUICHE_OPENAI_TRANSCRIPTION_MODEL,
+      speechUrl: data.GUICHE_SPEECH_URL,
     }),
     outside: Object.freeze({
       insideHosts: data.GUICHE_INSIDE_HOSTS,
@@ -211,6 +227,19 @@ const url = (protocols: string[], message: string) =>
 
 const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
 
+/** The documented addresses, and models that answer at once. */
+export const ai: Config['ai'] = {
+  openAiUrl: 'https://api.openai.com/v1',
+  model: 'gpt-4.1-mini',
+  transcriptionModel: 'gpt-4o-mini-transcribe',
+  speechUrl: 'https://{region}.tts.speech.microsoft.com',
+}
+
+const isSpeechUrl = (text: string): boolean => {
+  const address = text.replace('{region}', 'region')
+  return text.includes('{region}') && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+}
+
 const Environment = z.object({
   PORT: port(1).default(3000),
   HOST: z
@@ -250,6 +279,10 @@ const Environment = z.object({
   GUICHE_ASAAS_URL: url(['https:'], 'must look like https://host/v3').optional(),
   GUICHE_PIX_CA: z.string().optional(),
   GUICHE_EFI_WEBHOOKS_FROM: list.optional(),
+  GUICHE_OPENAI_URL: url(['https:', 'http:'], 'must look like https://host/v1').default(ai.openAiUrl),
+  GUICHE_OPENAI_MODEL: z.string().default(ai.model),
+  GUICHE_OPENAI_TRANSCRIPTION_MODEL: z.string().default(ai.transcriptionModel),
+  GUICHE_SPEECH_URL: z.string().refine(isSpeechUrl, 'must look like https://{region}.host').default(ai.speechUrl),
   GUICHE_INSIDE_HOSTS: list
     .pipe(
       z.array(

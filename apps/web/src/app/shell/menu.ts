@@ -26,6 +26,7 @@ import {
   IconSend,
   IconSettings,
   IconSitemap,
+  IconSparkles,
   IconSpeakerphone,
   IconTag,
   IconUsers,
@@ -36,6 +37,7 @@ import { useHasHelps } from '../../features/helps/helps.api.ts'
 import {
   hasExternalApi,
   hasKanban,
+  hasOpenAi,
   mayAdminister,
   mayCampaign,
   mayChat,
@@ -206,6 +208,14 @@ const menu: readonly MenuEntry[] = [
     icon: IconFiles,
     group: 'administration',
     isFor: mayAdminister,
+  },
+  {
+    label: 'shell.menu.prompts',
+    to: '/prompts',
+    path: '/prompts',
+    icon: IconSparkles,
+    group: 'administration',
+    isFor: (me) => mayAdminister(me) && hasOpenAi(me),
   },
   {
     label: 'shell.menu.campaigns',

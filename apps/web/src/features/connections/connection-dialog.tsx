@@ -195,4 +195,8 @@ const firstTabOf = (fields: string[]): TabName =>
   tabNames.find((name) => fields.some((field) => tabOf(field) === name)) ?? 'general'
 
 const isAboutGreeting = (error: unknown) => error instanceof ApiError && error.code === 'ERR_WAPP_GREETING_REQUIRED'
-const refusals = { ERR_NAME_ALREADY_EXISTS: 'name', ERR_WAPP_GREETING_REQUIRED: 'greetingMessage' } as const
+const refusals = {
+  ERR_NAME_ALREADY_EXISTS: 'name',
+  ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
+  ERR_NO_PROMPT_FOUND: 'promptId',
+} as const

@@ -24,6 +24,7 @@ export type ConnectionValues = {
   timeCreateNewTicket: number | string
   sendIdQueue: string
   timeSendQueue: string
+  promptId: string | null
   allowGroup: boolean
   groupAsTicket: boolean
   /** The stored token is shown masked, and sent back only if it was changed. */
@@ -54,6 +55,7 @@ export function valuesOf(connection: ConnectionView | undefined, isFirst: boolea
     timeCreateNewTicket: connection?.timeCreateNewTicket ?? 0,
     sendIdQueue: connection?.sendIdQueue ? String(connection.sendIdQueue) : '',
     timeSendQueue: String(connection?.timeSendQueue ?? 0),
+    promptId: connection?.promptId ? String(connection.promptId) : null,
     allowGroup: connection?.allowGroup ?? false,
     groupAsTicket: connection?.groupAsTicket === 'enabled',
     wavoip: connection?.wavoip ?? '',

@@ -73,7 +73,9 @@ export function useSaveConnection(id: number | undefined, channel: Channel, befo
       client.setQueryData(connectionList.queryKey, (connections) =>
         isKnownBetter(connections, saved) ? connections : withUpdated(connections, saved),
       ),
-    meta: { handles: ['ERR_NAME_ALREADY_EXISTS', 'ERR_WAPP_GREETING_REQUIRED', ...fileRefusals] },
+    meta: {
+      handles: ['ERR_NAME_ALREADY_EXISTS', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_NO_PROMPT_FOUND', ...fileRefusals],
+    },
   })
 }
 

@@ -8,6 +8,9 @@ import { useFate } from '../../lib/live/fate.ts'
 import { ApiError, causeOf } from '../../lib/api-error.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
+import { promptChoices } from '../../lib/prompt-choices.ts'
+import { hasOpenAi } from '../../lib/rights.ts'
+import { useMe } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
 import { proposedHours } from '../../ui/fields/service-hours.ts'
@@ -56,6 +59,8 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
   const tabList = useShownTab(tab)
   const form = useForm({ initialValues: before, validate: rulesOf(QueueRules), ...checkedOnBlur })
   const lists = useQuery(fileListChoices)
+  const me = useMe()
+  const prompts = useQuery({ ...promptChoices, enabled: hasOpenAi(me) })
   const { query: stored, menu, options, isOutdated, change, adopt } = useEditedMenu(queue?.id)
   const [errors, setErrors] = useState<ReadonlyMap<string, OptionErrors>>(new Map())
   const [open, setOpen] = useState<string>()
@@ -162,6 +167,17 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
               value={form.values.fileListId === null ? null : String(form.values.fileListId)}
               onChange={(id) => form.setFieldValue('fileListId', id === null ? null : Number(id))}
             />
+            {hasOpenAi(me) && (
+              <Select
+                clearable
+                label={t('queues.prompt')}
+                placeholder={t('queues.noPrompt')}
+                data={(prompts.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+                value={form.values.promptId === null ? null : String(form.values.promptId)}
+                error={form.errors['promptId']}
+                onChange={(id) => form.setFieldValue('promptId', id === null ? null : Number(id))}
+              />
+            )}
             <Switch
               className={styles.whole}
               label={t('queues.closeTicket')}
@@ -228,4 +244,8 @@ function hereIn(options: EditedOption[], { inputs, result }: Simulated, queueId 
   return step.place.path.length === 0 ? 'first' : keyAt(options, step.place.path)
 }
 
-const refusals = { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' } as const
+const refusals = {
+  ERR_QUEUE_NAME_ALREADY_EXISTS: 'name',
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
+  ERR_NO_PROMPT_FOUND: 'promptId',
+} as const

@@ -10,6 +10,7 @@ export type QueueValues = {
   schedules: ScheduleEntry[]
   closeTicket: boolean
   fileListId: number | null
+  promptId: number | null
   ativarRoteador: boolean
   tempoRoteador: number
 }
@@ -25,6 +26,7 @@ export function valuesOf(queue: QueueView | undefined, others: QueueView[]): Que
     schedules: sevenDays(queue?.schedules),
     closeTicket: queue?.closeTicket ?? false,
     fileListId: queue?.fileListId ?? null,
+    promptId: queue?.promptId ?? null,
     ativarRoteador: queue?.ativarRoteador ?? false,
     tempoRoteador: queue?.tempoRoteador ?? 0,
   }

@@ -2,7 +2,7 @@ import { auditHourly } from '#platform/audit'
 import type { Ctx, UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { badRequest } from '#platform/errors'
-import { isMasked, maskedEnding } from './connection-token.ts'
+import { isMasked, maskedEnding } from '#platform/security/masked'
 import { keepSealed, readSealed, removeSealed } from './sealed-token.ts'
 
 /** The token for voice calls of a connection; undefined: there is none. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { endingOf, isToken, maskedEnding, newToken } from './connection-token.ts'
+import { endingOf, maskedEnding } from '#platform/security/masked'
+import { isToken, newToken } from './connection-token.ts'
 
 test('a new token has 30 characters of A-Z and 0-9, and no two are the same', () => {
   const tokens = Array.from({ length: 200 }, newToken)

@@ -8,13 +8,3 @@ export const newToken = (): string => Array.from({ length }, () => letters[rando
 
 /** Existing clients create tokens themselves and send them. Anything else, especially a masked token, is ignored. */
 export const isToken = (text: string): boolean => new RegExp(`^[${letters}]{${length}}$`).test(text)
-
-const mask = '••••'
-const shown = 4
-
-/** What is stored beside a sealed token to be shown behind the mask. Of a short token not even the end is shown. */
-export const endingOf = (token: string): string => (token.length >= 3 * shown ? token.slice(-shown) : '')
-
-/** What people see of a secret token (S63). */
-export const maskedEnding = (ending: string): string => `${mask}${ending}`
-export const isMasked = (token: string): boolean => token.startsWith(mask)

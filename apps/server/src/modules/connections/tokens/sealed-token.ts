@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context'
+import { endingOf } from '#platform/security/masked'
 import { seal, sealingKeyId, unseal } from '#platform/security/seal'
-import { endingOf } from './connection-token.ts'
 
 /** The tables with sealed tokens, one of each connection at most, and what their tokens are sealed as. */
 const kinds = { connection_tokens: 'token', connection_call_tokens: 'call-token' } as const

@@ -1,0 +1,10 @@
+import { secretMask } from '@guiche/contract'
+
+const shown = 4
+
+/** What is stored beside a sealed secret to be shown behind the mask. Of a short one not even the end is shown. */
+export const endingOf = (secret: string): string => (secret.length >= 3 * shown ? secret.slice(-shown) : '')
+
+/** What people see of a secret (S63). */
+export const maskedEnding = (ending: string): string => `${secretMask}${ending}`
+export const isMasked = (given: string): boolean => given.startsWith(secretMask)
