@@ -45,6 +45,7 @@ import { registerOptOuts } from '#modules/opt-outs'
 import { registerOverview } from '#modules/overview'
 import { registerPendingChanges } from '#modules/pending-changes'
 import { registerPhoneBooks } from '#modules/phone-books'
+import { registerPromptAnswers } from '#modules/prompt-answers'
 import { registerPrompts } from '#modules/prompts'
 import { registerPush } from '#modules/push'
 import { registerQueues } from '#modules/queues'
@@ -192,6 +193,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerServing(deps)
   const answerers = createAnswerers()
   const exchanges = registerExchanges(deps, answerers)
+  registerPromptAnswers(deps, { answerers, ai: config.ai })
   registerBot(deps)
   registerSimulator(deps)
   const timers = registerBotTimers(deps, users.presence)

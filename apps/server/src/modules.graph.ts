@@ -128,6 +128,7 @@ export const graph: Record<string, readonly string[]> = {
   reports: ['companies', 'sessions', 'settings', 'contacts', 'media', 'tickets', 'messages', 'visibility', 'numbers'],
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
   exchanges: ['companies', 'media', 'ticket-timers', 'tickets', 'messages'],
+  'prompt-answers': ['prompts', 'exchanges'],
   bot: [
     'companies',
     'settings',

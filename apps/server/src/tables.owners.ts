@@ -89,6 +89,7 @@ export const owners: Record<string, readonly Table[]> = {
     'campaigns',
   ],
   reports: ['report_exports'],
+  'prompt-answers': ['model_calls'],
   exchanges: ['answerer_breakers', 'exchange_sessions', 'exchanges'],
   inbound: ['inbox', 'parked_events'],
   visitors: ['web_chat_visitors'],

@@ -41,6 +41,7 @@ export const en: Texts = {
       targetGone: 'it named a queue or an attendant that does not exist',
     },
   },
+  callsPerson: 'One moment: I am calling somebody of the team to go on with you.',
   optOut: {
     out: '*Automatic message*:\nDone, you will not receive our campaigns any more. If you change your mind, reply *START* within 7 days.',
     back: '*Automatic message*:\nWelcome back! You will receive our campaigns again. To leave, reply *STOP*.',

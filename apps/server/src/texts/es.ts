@@ -40,6 +40,7 @@ export const es: Texts = {
       targetGone: 'indicó una cola o un agente que no existe',
     },
   },
+  callsPerson: 'Un momento: voy a llamar a una persona del equipo para que siga contigo.',
   optOut: {
     out: '*Mensaje automático*:\nListo, ya no recibirás nuestras campañas. Si cambias de opinión, responde *VOLVER* en un plazo de 7 días.',
     back: '*Mensaje automático*:\n¡Qué bueno tenerte de vuelta! Volverás a recibir nuestras campañas. Para salir, responde *STOP*.',

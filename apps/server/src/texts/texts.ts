@@ -49,6 +49,8 @@ export interface Texts {
     note: (name: string | null, reason: string) => string
     reasons: Record<ServiceFailure, string>
   }
+  /** To a customer whom a model hands over to a person without a word. */
+  callsPerson: string
   /** To somebody who has opted out of campaigns, or in again (`optInWords`), which counts for 7 days. */
   optOut: { out: string; back: string }
   /** To a customer whose call was refused. */

@@ -40,6 +40,7 @@ export const tr: Texts = {
       targetGone: 'var olmayan bir kuyruk veya temsilci belirtti',
     },
   },
+  callsPerson: 'Bir dakika: sizinle devam etmesi için ekipten birini çağırıyorum.',
   optOut: {
     out: '*Otomatik mesaj*:\nTamam, artık kampanyalarımızı almayacaksınız. Fikrinizi değiştirirseniz 7 gün içinde *GERİ* yazın.',
     back: '*Otomatik mesaj*:\nTekrar hoş geldiniz! Kampanyalarımızı yeniden alacaksınız. Ayrılmak için *STOP* yazın.',

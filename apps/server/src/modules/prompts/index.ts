@@ -5,6 +5,7 @@ import { promptsLive } from './prompts.live.ts'
 import { promptsRoutes } from './prompts.routes.ts'
 
 export { assertPrompt } from './access-prompt.ts'
+export { type PromptToAsk, findPromptToAsk } from './prompt-to-ask.ts'
 
 /** What models are told that answer customers. `prompt-answers` asks them. */
 export function registerPrompts(deps: Deps, { openAiUrl }: Config['ai']): void {

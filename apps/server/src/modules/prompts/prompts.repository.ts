@@ -20,6 +20,8 @@ export interface PromptRow {
   voice_ending: string
   has_api_key: boolean
   has_voice_key: boolean
+  prompt_tokens: number
+  completion_tokens: number
   created_at: Date
   updated_at: Date
 }
@@ -38,12 +40,16 @@ export interface PromptValues {
 
 const columns = sql`
   p.id, p.company_id, p.name, p.prompt, p.max_messages, p.max_tokens, p.temperature, p.voice, p.voice_region, p.queue_id,
-  q.name as queue_name, p.api_ending, p.voice_ending, p.has_api_key, p.has_voice_key, p.created_at, p.updated_at`
+  q.name as queue_name, p.api_ending, p.voice_ending, p.has_api_key, p.has_voice_key, u.prompt_tokens, u.completion_tokens,
+  p.created_at, p.updated_at`
 
 async function select({ db }: Ctx, condition: RawBuilder<SqlBool>): Promise<PromptRow[]> {
   const { rows } = await sql<PromptRow>`
     select ${columns} from prompts p
     left join queues q on q.company_id = p.company_id and q.id = p.queue_id and q.archived_at is null
+    cross join lateral (
+      select coalesce(sum(c.prompt_tokens), 0) as prompt_tokens, coalesce(sum(c.completion_tokens), 0) as completion_tokens
+      from model_calls c where c.company_id = p.company_id and c.prompt_id = p.id) u
     where ${condition} order by fold(p.name), p.id`.execute(db)
   return rows
 }

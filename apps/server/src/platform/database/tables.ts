@@ -924,6 +924,21 @@ export interface Messages {
   ticket_id: number | null;
 }
 
+export interface ModelCalls {
+  company_id: number;
+  completion_tokens: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  model: string;
+  prompt_id: number;
+  prompt_tokens: Generated<number>;
+  purpose: string;
+  seconds: Generated<number>;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  ticket_id: number | null;
+}
+
 export interface NoticeTexts {
   kind: string;
   language: string;
@@ -1652,6 +1667,7 @@ export interface DB {
   message_reactions: MessageReactions;
   message_revisions: MessageRevisions;
   messages: Messages;
+  model_calls: ModelCalls;
   notice_texts: NoticeTexts;
   number_checks: NumberChecks;
   number_days: NumberDays;

@@ -50,6 +50,15 @@ describe('a valid value is accepted', () => {
     ],
     [{ GUICHE_LATE_AFTER: '60' }, { lateAfter: 60 }],
     [{}, { outside: { insideHosts: [], ports: [80, 443] } }],
+    [{}, { ai: { openAiUrl: 'https://api.openai.com/v1', model: 'gpt-4.1-mini' } }],
+    [
+      {
+        GUICHE_OPENAI_URL: 'http://10.0.0.9:11434/v1',
+        GUICHE_OPENAI_MODEL: 'llama3.2',
+        GUICHE_SPEECH_URL: 'http://10.0.0.9/{region}',
+      },
+      { ai: { openAiUrl: 'http://10.0.0.9:11434/v1', model: 'llama3.2', speechUrl: 'http://10.0.0.9/{region}' } },
+    ],
     [
       { GUICHE_INSIDE_HOSTS: 'files.lan, 10.0.0.9:8080,[fd00::1]:80,fd00::2', GUICHE_OUTSIDE_PORTS: '8443' },
       {
@@ -146,6 +155,9 @@ describe('an invalid value is refused with one sentence that names the variable'
     ['HOST', 'fe80::1%eth0'],
     ['GUICHE_METRICS_PORT', '-1'],
     ['GUICHE_DATA', ' '],
+    ['GUICHE_OPENAI_URL', 'api.openai.com'],
+    ['GUICHE_SPEECH_URL', 'https://brazilsouth.tts.speech.microsoft.com'],
+    ['GUICHE_SPEECH_URL', '{region}'],
     ['GUICHE_PUBLIC_URL', 'attend.test'],
     ['GUICHE_PUBLIC_URL', 'https://attend.test/app'],
     ['GUICHE_PUBLIC_URL', 'https://user:pass@attend.test'],
