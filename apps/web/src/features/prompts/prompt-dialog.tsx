@@ -10,7 +10,7 @@ import { SaveDialog } from '../../ui/dialogs/save-dialog.tsx'
 import { type PromptValues, rules, valuesOf } from './prompt-values.ts'
 import { useSavePrompt } from './prompts.api.ts'
 import styles from './prompts.module.css'
-import { VoiceFields } from './voice-fields.tsx'
+import { VoiceAccountFields, VoiceSelect } from './voice-fields.tsx'
 
 interface Props {
   /** Undefined for a new one. */
@@ -79,8 +79,8 @@ export function PromptDialog({ prompt, queues, needsKey, onClose }: Props) {
         data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
         {...form.getInputProps('queueId')}
       />
-      <VoiceFields form={form} storedKey={stored.voiceKey} />
-      <div className={styles.triple}>
+      <div className={styles.pair}>
+        <VoiceSelect form={form} />
         <NumberInput
           withAsterisk
           min={0}
@@ -90,6 +90,9 @@ export function PromptDialog({ prompt, queues, needsKey, onClose }: Props) {
           label={t('prompts.temperature')}
           {...form.getInputProps('temperature')}
         />
+      </div>
+      <VoiceAccountFields form={form} storedKey={stored.voiceKey} />
+      <div className={styles.pair}>
         <NumberInput
           withAsterisk
           min={1}

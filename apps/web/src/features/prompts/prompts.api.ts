@@ -13,6 +13,14 @@ export const promptList = queryOptions({
   staleTime: 0,
 })
 
+/** Whether models answer. */
+export const promptStates = queryOptions({
+  queryKey: ['prompt-states'],
+  queryFn: ({ signal }) => call(api.listAnswererStates, undefined, { signal }),
+  select: (states) => new Map(states.flatMap((state) => (state.kind === 'prompt' ? [[state.id, state] as const] : []))),
+  staleTime: 0,
+})
+
 /** What hands its customers to a prompt, asked when it is about to be deleted. */
 export const usesOfPrompt = (id: number) =>
   queryOptions({
@@ -32,7 +40,9 @@ function useRows(): (change: (rows: PromptView[]) => PromptView[] | undefined) =
 }
 
 export function useLivePrompts(): void {
+  const client = useQueryClient()
   const change = useRows()
+  useLive('answerer', () => void client.invalidateQueries({ queryKey: promptStates.queryKey }))
   useLive('prompt', (event) =>
     change((rows) => (event.action === 'delete' ? without(rows, event.promptId) : upserted(rows, event.prompt))),
   )

@@ -5,8 +5,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PromptDialog } from '../../features/prompts/prompt-dialog.tsx'
+import { PromptState } from '../../features/prompts/prompt-state.tsx'
 import { PromptUses } from '../../features/prompts/prompt-uses.tsx'
-import { promptList, useDeletePrompt, useLivePrompts } from '../../features/prompts/prompts.api.ts'
+import { promptList, promptStates, useDeletePrompt, useLivePrompts } from '../../features/prompts/prompts.api.ts'
 import styles from '../../features/prompts/prompts.module.css'
 import { call } from '../../lib/api.ts'
 import { useTitle } from '../../lib/browser/title.ts'
@@ -80,6 +81,7 @@ export function PromptsScreen() {
 function useColumns(): Column<PromptView>[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const { data: states } = useQuery(promptStates)
   return [
     { key: 'name', title: t('prompts.name'), card: 'head', cell: ({ name }) => <b>{name}</b> },
     {
@@ -87,7 +89,18 @@ function useColumns(): Column<PromptView>[] {
       title: t('prompts.queue'),
       cell: ({ queue }) => queue?.name ?? <span className={styles.none}>{t('prompts.noQueue')}</span>,
     },
-    { key: 'maxTokens', title: t('prompts.maxTokens'), cell: ({ maxTokens }) => format.number(maxTokens) },
-    { key: 'totalTokens', title: t('prompts.used'), cell: ({ totalTokens }) => format.number(totalTokens) },
+    { key: 'state', title: t('prompts.state'), cell: ({ id }) => <PromptState state={states?.get(id)} /> },
+    {
+      key: 'maxTokens',
+      title: t('prompts.maxTokens'),
+      isNumeric: true,
+      cell: ({ maxTokens }) => format.number(maxTokens),
+    },
+    {
+      key: 'totalTokens',
+      title: t('prompts.used'),
+      isNumeric: true,
+      cell: ({ totalTokens }) => format.number(totalTokens),
+    },
   ]
 }
