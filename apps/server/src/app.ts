@@ -26,7 +26,6 @@ import { registerImports } from '#modules/imports'
 import { type Answerer, createAnswerers, registerExchanges } from '#modules/exchanges'
 import { registerFileLists } from '#modules/file-lists'
 import { registerKanban } from '#modules/kanban'
-import { registerLater } from '#modules/later'
 import { registerLive } from '#modules/live'
 import { registerInbound } from '#modules/inbound'
 import { registerInstallation } from '#modules/installation'
@@ -48,6 +47,7 @@ import { registerPhoneBooks } from '#modules/phone-books'
 import { registerPromptAnswers } from '#modules/prompt-answers'
 import { registerPrompts } from '#modules/prompts'
 import { registerPush } from '#modules/push'
+import { registerQueueIntegrations } from '#modules/queue-integrations'
 import { registerQueues } from '#modules/queues'
 import { registerRecovery } from '#modules/recovery'
 import { registerReports } from '#modules/reports'
@@ -151,8 +151,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerOverview(deps)
   registerFileLists(deps)
   registerPrompts(deps, config.ai)
+  registerQueueIntegrations(deps)
   registerChatbots(deps)
-  registerLater(deps)
   registerHelps(deps)
   registerQueues(deps)
   const connections = registerConnections(deps, { sessions, installedChannels: channels.names() })

@@ -40,6 +40,7 @@ export const owners: Record<string, readonly Table[]> = {
   'quick-messages': ['quick_messages'],
   'file-lists': ['file_list_options', 'file_lists'],
   prompts: ['prompts'],
+  'queue-integrations': ['queue_integrations'],
   helps: ['helps'],
   'internal-chats': [
     'internal_chat_drafts',

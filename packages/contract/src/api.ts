@@ -29,7 +29,6 @@ import { internalChatCalls } from './internal-chats/internal-chats.ts'
 import { internalMessageCalls } from './internal-chats/internal-messages.ts'
 import { kanbanCalls } from './kanban/kanban.ts'
 import { eventCalls } from './live/events.ts'
-import { laterCalls } from './later/later.ts'
 import { mailCalls } from './mail/mail.ts'
 import { apiTokenCalls } from './messages-api/api-tokens.ts'
 import { messagesApiCalls } from './messages-api/messages-api.ts'
@@ -43,6 +42,7 @@ import { optOutCalls } from './opt-outs/opt-outs.ts'
 import { overviewCalls } from './overview/overview.ts'
 import { promptCalls } from './prompts/prompts.ts'
 import { pushCalls } from './push/push.ts'
+import { queueIntegrationCalls } from './queue-integrations/queue-integrations.ts'
 import { queueCalls } from './queues/queues.ts'
 import { recoveryCalls } from './recovery/recovery.ts'
 import { reportExportCalls } from './reports/report-exports.ts'
@@ -77,7 +77,6 @@ export const api = {
   ...billingSettingCalls,
   ...noticeTextCalls,
   ...settingCalls,
-  ...laterCalls,
   ...helpCalls,
   ...announcementCalls,
   ...campaignCalls,
@@ -117,6 +116,7 @@ export const api = {
   ...exchangeCalls,
   ...fileListCalls,
   ...promptCalls,
+  ...queueIntegrationCalls,
   ...scheduleCalls,
   ...internalChatCalls,
   ...internalMessageCalls,

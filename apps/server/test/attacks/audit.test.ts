@@ -49,6 +49,11 @@ describe('the audit log (S74)', () => {
     const quickMessage = await admin.post('/quick-messages', { shortcode: 'oi', message: 'Bom dia', geral: true })
     const fileList = await admin.post('/files', { name: 'Catálogo', message: 'Veja' })
     const prompt = { name: 'Vendas', prompt: 'Atenda', apiKey: 'sk-um-segredo-1234', queueId: queue.id }
+    const integration = await admin.post('/queueIntegration', {
+      type: 'webhook',
+      name: 'Fluxo',
+      urlN8N: 'https://8.8.8.8/secret-path',
+    })
     const schedule = await admin.post('/schedules', {
       body: 'Até amanhã',
       contactId: contact.body.id,
@@ -83,6 +88,11 @@ describe('the audit log (S74)', () => {
       ['prompt.created', async () => prompts.push((await admin.post('/prompt', prompt)).body)],
       ['prompt.changed', () => admin.put(`/prompt/${prompts[0]?.id}`, { apiKey: 'sk-outro-segredo-5678' })],
       ['prompt.deleted', () => admin.delete(`/prompt/${prompts[0]?.id}`)],
+      [
+        'integration.updated',
+        () => admin.put(`/queueIntegration/${integration.body.id}`, { authorization: 'Bearer s3cr3t-of-n8n' }),
+      ],
+      ['integration.deleted', () => admin.delete(`/queueIntegration/${integration.body.id}`)],
       ['note.deleted', () => admin.delete(`/ticket-notes/${note.body.id}`)],
       ['message.deleted', () => admin.delete(`/messages/${comment.body.id}`)],
       ['ticket.delete', () => admin.delete(`/tickets/${ticket.id}`)],
@@ -106,9 +116,11 @@ describe('the audit log (S74)', () => {
       admin.password,
       admin.token,
       'argon2',
+      'segredo',
+      'secret-path',
+      's3cr3t-of-n8n',
       chat.token,
       ticket.connection.token,
-      'segredo',
     ])
       expect(JSON.stringify(await entries())).not.toContain(secret)
   })

@@ -65,6 +65,12 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     apiKey: `sk-${mark}`,
     queueId: queue.id,
   })
+  const integration = await admin.post('/queueIntegration', {
+    type: 'n8n',
+    name: `Fluxo ${mark}`,
+    urlN8N: `https://8.8.8.8/webhook/${mark}`,
+    authorization: `Bearer ${mark}`,
+  })
   const contactList = await admin.post('/contact-lists', { name: `Lista ${mark}` })
   const contactListItem = await admin.post('/contact-list-items', {
     name: `Cliente ${mark}`,
@@ -156,6 +162,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     fileListId: fileList.body.id,
     fileOptionId: fileList.body.options[0].id,
     promptId: prompt.body.id,
+    integrationId: integration.body.id,
     contactListId: contactList.body.id,
     contactListItemId: contactListItem.body.id,
     contactListImportId: contactListImport.id,
@@ -197,6 +204,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/contact')) return ids['contactId']
     if (path.startsWith('/users')) return ids['userId']
     if (path.startsWith('/chatbot') || path.startsWith('/queue-options')) return ids['optionId']
+    if (path.startsWith('/queueIntegration')) return ids['integrationId']
     if (path.startsWith('/queue')) return ids['queueId']
     if (path.startsWith('/sending-guard')) return ids['whatsappId']
     if (path.startsWith('/whatsapp') || path.startsWith('/closedimported')) return ids['whatsappId']

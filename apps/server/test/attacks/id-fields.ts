@@ -8,8 +8,6 @@ const withoutCompany: Record<string, string> = {
   planIds: 'plans belong to the installation, and only the operator chooses them',
   planId: 'plans belong to the installation, and only the operator chooses one',
   efiClientId: 'the name of the account at a payment provider',
-  integrationId: 'there are no integrations yet: any id is refused or only kept for the browser',
-  optIntegrationId: 'there are no integrations yet: any id is refused',
 }
 
 /** Lists of ids, and the thing that they hold. */
@@ -46,6 +44,7 @@ const otherNames: Record<string, string> = {
   optQueueId: 'queueId',
   optUserId: 'userId',
   optFileId: 'fileListId',
+  optIntegrationId: 'integrationId',
   objectId: 'ticketId',
   tagListId: 'tagId',
   answerTagId: 'tagId',

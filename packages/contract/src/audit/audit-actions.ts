@@ -72,6 +72,9 @@ export const auditAreas = {
     'option.created',
     'option.updated',
     'option.deleted',
+    'integration.created',
+    'integration.updated',
+    'integration.deleted',
   ],
   contents: [
     'tag.deleted',
@@ -161,6 +164,7 @@ export const auditObjects = [
   'fileList',
   'help',
   'holiday',
+  'integration',
   'internalChat',
   'invoice',
   'mailServer',

@@ -53,6 +53,7 @@ export const auditFields = [
   'id',
   'identities',
   'inactiveMessage',
+  'integration',
   'invitation',
   'is_active',
   'isCategory',

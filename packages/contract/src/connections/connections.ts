@@ -49,7 +49,7 @@ export const ConnectionBody = z.object({
   webChat: WebChatSettings.nullish(),
   /** The token of the voice call service; empty: no calls. A masked token leaves the stored one as it is. */
   wavoip: z.string().trim().max(200, 'tooLong').nullish(),
-  /** There are no integrations yet, so an id of one is refused. */
+  /** Answers all customers who are with nobody. */
   integrationId: OptionalId.default(null),
   /** Answers customers who are in no queue. */
   promptId: OptionalId.default(null),

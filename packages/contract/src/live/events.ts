@@ -20,6 +20,7 @@ import type { MessageView } from '../messages/message-view.ts'
 import type { MomentsAttendant, QueueLoad } from '../moments/moments.ts'
 import type { OnCallView } from '../on-call/on-call.ts'
 import type { PromptView } from '../prompts/prompts.ts'
+import type { IntegrationView } from '../queue-integrations/queue-integrations.ts'
 import type { QueueView } from '../queues/queues.ts'
 import type { QuickMessageView } from '../quick-messages/quick-messages.ts'
 import type { ScheduleView } from '../schedules/schedules.ts'
@@ -140,6 +141,9 @@ export type FileListEvent = Numbered &
 /** For admins. `intelligenceId` is the same id, under the name that other existing clients read. */
 export type PromptEvent = Numbered &
   ({ action: 'create' | 'update'; prompt: PromptView } | { action: 'delete'; promptId: number; intelligenceId: number })
+/** For admins. */
+export type IntegrationEvent = Numbered &
+  ({ action: 'create' | 'update'; queueIntegration: IntegrationView } | { action: 'delete'; integrationId: number })
 /** For admins and supervisors, while the plan has campaigns. */
 export type ContactListEvent = Numbered &
   ({ action: 'create' | 'update'; record: ContactListView } | { action: 'delete'; id: number })
@@ -283,6 +287,7 @@ export const eventNames = {
   fileListToo: (companyId: number) => `company${companyId}-file`,
   /** Existing clients know this name only. It goes to the rooms of one company like any other event. */
   prompt: () => 'prompt',
+  integration: (companyId: number) => `company-${companyId}-queueIntegration`,
   contactList: (companyId: number) => `company-${companyId}-ContactList`,
   contactListItem: (companyId: number) => `company-${companyId}-ContactListItem`,
   /** The reload of one list, under the name that existing clients listen to. */
@@ -340,6 +345,7 @@ export interface EventPayloads {
   fileList: FileListEvent
   fileListToo: FileListEvent
   prompt: PromptEvent
+  integration: IntegrationEvent
   contactList: ContactListEvent
   contactListItem: ContactListItemEvent
   contactListItemsOf: ContactListItemEvent

@@ -131,6 +131,13 @@ export const limits = {
   apiCallsAtOnce: 10,
   linkedAddress: 2000,
   apiTokensPerCompany: 100,
+  /** All of them are offered in pick lists. */
+  integrationsPerCompany: 100,
+  integrationKeyword: 200,
+  /** In ms, before each message of a Typebot. */
+  integrationDelay: 30_000,
+  /** The file of a service account of Google, in characters. */
+  serviceAccount: 20_000,
   image: 5 * 1_048_576,
   audioOrVideo: 16 * 1_048_576,
   document: 100 * 1_048_576,

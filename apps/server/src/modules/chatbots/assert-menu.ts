@@ -2,26 +2,35 @@ import { limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
 import { assertFileLists } from '#modules/file-lists'
+import { assertIntegrations } from '#modules/queue-integrations'
 import { type Option, targetsInUse } from './chatbots.repository.ts'
 import { levelsOf } from './tree-order.ts'
 
-type AssertLists = (ctx: Ctx, ids: readonly number[]) => Promise<void>
+type Assert = (ctx: Ctx, ids: readonly number[]) => Promise<void>
+
+/** How lists of files and integrations are looked for. */
+interface Asserts {
+  lists: Assert
+  integrations: Assert
+}
+
+const holding: Asserts = { lists: assertFileLists, integrations: assertIntegrations }
 
 /**
- * Throws unless a menu, in tree order, may be as it is. `before` is the menu that is stored. Lists of files are held until
- * the menu is stored, unless `assertLists` only looks for them.
+ * Throws unless a menu, in tree order, may be as it is. `before` is the menu that is stored. Lists of files and integrations are
+ * held until the menu is stored, unless `asserts` only look for them.
  */
 export async function assertMenu(
   ctx: Ctx,
   menu: readonly Option[],
   before: readonly Option[],
-  assertLists: AssertLists = assertFileLists,
+  asserts: Asserts = holding,
 ): Promise<void> {
   assertSize(menu)
   assertMessages(menu)
   const stored = new Map(before.map((option) => [option.id, option]))
   const changed = menu.filter((option) => !hasTargetOf(option, stored.get(option.id)))
-  await assertTargets(ctx, changed, assertLists)
+  await assertTargets(ctx, changed, asserts)
 }
 
 function assertSize(menu: readonly Option[]): void {
@@ -43,19 +52,20 @@ const hasTargetOf = (option: Option, old: Option | undefined): boolean =>
   option.kind === old?.kind &&
   option.target_queue_id === old.target_queue_id &&
   option.target_user_id === old.target_user_id &&
+  option.target_integration_id === old.target_integration_id &&
   option.target_file_list_id === old.target_file_list_id
 
-async function assertTargets(ctx: Ctx, options: readonly Option[], assertLists: AssertLists): Promise<void> {
+async function assertTargets(ctx: Ctx, options: readonly Option[], asserts: Asserts): Promise<void> {
   for (const { kind, name, ...targets } of options) {
-    // This installation has no integrations, so no id of one can be valid.
-    if (kind === 'integration') throw notFound('ERR_NO_INTEGRATION_FOUND')
     const isMissing =
       (kind === 'queue' && !targets.target_queue_id) ||
       (kind === 'attendent' && !targets.target_user_id) ||
+      (kind === 'integration' && !targets.target_integration_id) ||
       (kind === 'file' && !targets.target_file_list_id)
     if (isMissing) throw badRequest('ERR_OPTION_TARGET_REQUIRED', { name })
   }
-  await assertLists(ctx, idsIn(options.map(({ target_file_list_id }) => target_file_list_id)))
+  await asserts.lists(ctx, idsIn(options.map(({ target_file_list_id }) => target_file_list_id)))
+  await asserts.integrations(ctx, idsIn(options.map(({ target_integration_id }) => target_integration_id)))
   const queueIds = idsIn(options.map(({ target_queue_id }) => target_queue_id))
   const userIds = idsIn(options.map(({ target_user_id }) => target_user_id))
   if (queueIds.length + userIds.length === 0) return

@@ -12,7 +12,7 @@ export function presentOption(row: OptionRow): OptionView {
     queueType: row.kind,
     optQueueId: row.target_queue_id,
     optUserId: row.target_user_id,
-    optIntegrationId: null,
+    optIntegrationId: row.target_integration_id,
     optFileId: row.target_file_list_id,
     closeTicket: row.closes_ticket,
     isAgent: false,

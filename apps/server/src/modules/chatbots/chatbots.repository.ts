@@ -14,6 +14,7 @@ export interface OptionValues {
   target_queue_id: number | null
   target_user_id: number | null
   target_file_list_id: number | null
+  target_integration_id: number | null
   closes_ticket: boolean
 }
 
@@ -27,7 +28,7 @@ export interface OptionRow extends Option {
 
 const columns = sql`
   o.id, o.queue_id, o.parent_id, o.position, o.name, o.greeting_message, o.kind, o.target_queue_id, o.target_user_id,
-  o.target_file_list_id, o.closes_ticket, o.created_at, o.updated_at`
+  o.target_file_list_id, o.target_integration_id, o.closes_ticket, o.created_at, o.updated_at`
 
 /** Menu by menu, each option before those below it. */
 export async function menusOf(ctx: Ctx, queueIds: readonly number[]): Promise<OptionRow[]> {
@@ -88,27 +89,26 @@ export async function writeOptions(ctx: Ctx, queueId: number, options: readonly 
   await sql`
     insert into chatbot_options as o
       (company_id, id, queue_id, parent_id, position, name, greeting_message, kind, target_queue_id, target_user_id,
-       target_file_list_id, closes_ticket)
+       target_file_list_id, target_integration_id, closes_ticket)
     select ${ctx.companyId}, n.id, ${queueId}, n.parent_id, n.position, n.name, n.greeting_message, n.kind,
-           n.target_queue_id, n.target_user_id, n.target_file_list_id, n.closes_ticket
+           n.target_queue_id, n.target_user_id, n.target_file_list_id, n.target_integration_id, n.closes_ticket
     from (${recordset(options, columnTypes)}) n
     on conflict (company_id, id) do update set
       parent_id = excluded.parent_id, position = excluded.position, name = excluded.name,
       greeting_message = excluded.greeting_message, kind = excluded.kind, target_queue_id = excluded.target_queue_id,
       target_user_id = excluded.target_user_id, target_file_list_id = excluded.target_file_list_id,
-      closes_ticket = excluded.closes_ticket, updated_at = now()
+      target_integration_id = excluded.target_integration_id, closes_ticket = excluded.closes_ticket, updated_at = now()
     where (o.parent_id, o.position, o.name, o.greeting_message, o.kind, o.target_queue_id, o.target_user_id,
-           o.target_file_list_id, o.closes_ticket)
+           o.target_file_list_id, o.target_integration_id, o.closes_ticket)
       is distinct from
           (excluded.parent_id, excluded.position, excluded.name, excluded.greeting_message, excluded.kind,
-           excluded.target_queue_id, excluded.target_user_id, excluded.target_file_list_id, excluded.closes_ticket)`.execute(
-    ctx.db,
-  )
+           excluded.target_queue_id, excluded.target_user_id, excluded.target_file_list_id,
+           excluded.target_integration_id, excluded.closes_ticket)`.execute(ctx.db)
 }
 
 const columnTypes = sql`
   id bigint, parent_id bigint, position int, name text, greeting_message text, kind text, target_queue_id bigint,
-  target_user_id bigint, target_file_list_id bigint, closes_ticket boolean`
+  target_user_id bigint, target_file_list_id bigint, target_integration_id bigint, closes_ticket boolean`
 
 /** Options below them go with them. */
 export async function removeOptions(ctx: Ctx, ids: readonly number[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { OptionItem } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { assertFileListsExist } from '#modules/file-lists'
+import { assertIntegrationsExist } from '#modules/queue-integrations'
 import { assertMenu } from './assert-menu.ts'
 import { type Option, menusOf } from './chatbots.repository.ts'
 import { countNew, placeOptions } from './place-options.ts'
@@ -13,6 +14,6 @@ export async function draftMenu(ctx: Ctx, queueId: number | null, items: readonl
   const before = queueId === null ? [] : await menusOf(ctx, [queueId])
   const newIds = Array.from({ length: countNew(items) }, (_, nth) => -1 - nth)
   const after = placeOptions(before, { parentId: null, items }, newIds)
-  await assertMenu(ctx, after, before, assertFileListsExist)
+  await assertMenu(ctx, after, before, { lists: assertFileListsExist, integrations: assertIntegrationsExist })
   return after
 }

@@ -74,6 +74,7 @@ function valuesOf(item: OptionItem, old: Option | undefined): Omit<OptionValues,
     kind,
     target_queue_id: target(kind === 'queue' || kind === 'attendent', item.optQueueId, old?.target_queue_id),
     target_user_id: target(kind === 'attendent', item.optUserId, old?.target_user_id),
+    target_integration_id: target(kind === 'integration', item.optIntegrationId, old?.target_integration_id),
     target_file_list_id: target(kind === 'file', item.optFileId, old?.target_file_list_id),
     closes_ticket: item.closeTicket ?? old?.closes_ticket ?? false,
   }

@@ -38,7 +38,7 @@ export function presentConnection(row: ConnectionRow, { showsCode }: Viewer): Co
     allowGroup: row.allows_groups,
     groupAsTicket: row.group_as_ticket ? 'enabled' : 'disabled',
     ...presentImport(row),
-    integrationId: null,
+    integrationId: row.integration_id,
     promptId: row.prompt_id,
     wavoip: row.call_token_ending === null ? null : maskedEnding(row.call_token_ending),
     schedules: row.opening_hours,

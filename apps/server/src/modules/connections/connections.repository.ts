@@ -30,6 +30,7 @@ export interface ConnectionRow {
   redirect_queue_id: number | null
   redirect_minutes: number
   prompt_id: number | null
+  integration_id: number | null
   settings: ConnectionSettings
   opening_hours: ScheduleEntry[]
   /** The last characters of its secret token; null: it has none. */
@@ -71,6 +72,7 @@ export interface ConnectionValues {
   redirect_queue_id?: number | null | undefined
   redirect_minutes?: number | undefined
   prompt_id?: number | null | undefined
+  integration_id?: number | null | undefined
   settings?: string | undefined
   opening_hours?: string | undefined
   greeting_file_id?: number | null | undefined
@@ -86,7 +88,7 @@ const optionsOfQueue = sql`
 const columns = sql`
   n.id, n.company_id, n.name, n.channel, n.status, n.number, n.token, n.is_default, n.allows_groups, n.group_as_ticket,
   n.idle_close_minutes, n.rating_close_minutes, n.idle_warning_minutes, n.reopen_minutes, n.redirect_queue_id,
-  n.redirect_minutes, n.prompt_id, n.settings, n.opening_hours, n.created_at, n.updated_at, s.qrcode, s.retries, s.end_reason,
+  n.redirect_minutes, n.prompt_id, n.integration_id, n.settings, n.opening_hours, n.created_at, n.updated_at, s.qrcode, s.retries, s.end_reason,
   greatest(0, round(extract(epoch from s.qrcode_until - clock_timestamp())))::int as qrcode_seconds,
   (select json_build_object('scope', l.scope, 'until', l.until) from connection_limits l
    where l.company_id = n.company_id and l.connection_id = n.id and l.is_on and l.until > now()
@@ -98,7 +100,7 @@ const columns = sql`
    where f.company_id = n.company_id and f.id = n.greeting_file_id) as greeting_file,
   (select row_to_json(i) from connection_imports i where i.company_id = n.company_id and i.connection_id = n.id) as import,
   (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message,
-                                              'integrationId', null, 'fileListId', q.file_list_id, 'promptId', q.prompt_id,
+                                              'integrationId', q.integration_id, 'fileListId', q.file_list_id, 'promptId', q.prompt_id,
                                               'closeTicket', q.closes_ticket, 'chatbots', ${optionsOfQueue})
                             order by q.position, fold(q.name)), '[]')
    from connection_queues nq join queues q on q.company_id = nq.company_id and q.id = nq.queue_id
@@ -233,6 +235,15 @@ export async function releasePrompt(ctx: Ctx, promptId: number): Promise<number[
     update connections set prompt_id = null, updated_at = now()
     where company_id = ${ctx.companyId} and prompt_id = ${promptId}
     returning id, archived_at is null as is_used`.execute(ctx.db)
+  return rows.flatMap(({ id, is_used }) => (is_used ? [id] : []))
+}
+
+/** Takes a deleted integration from all connections. Returns those in use that had it. */
+export async function releaseIntegration(ctx: Ctx, integrationId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number; is_used: boolean }>`
+    update connections n set integration_id = null, updated_at = now()
+    where n.company_id = ${ctx.companyId} and n.integration_id = ${integrationId}
+    returning n.id, n.archived_at is null as is_used`.execute(ctx.db)
   return rows.flatMap(({ id, is_used }) => (is_used ? [id] : []))
 }
 

@@ -99,7 +99,7 @@ describe('a web chat connection', () => {
     expect(whole.body).toEqual({ ...renamed, updatedAt: expect.any(String) })
   })
 
-  test('names no integration, because there are none yet, and no prompt that there is not', async () => {
+  test('names no integration and no prompt that the company does not have', async () => {
     const { id } = (await admin.post('/whatsapp', chat({ integrationId: 0, promptId: null }))).body
     const count = async () => (await admin.get('/whatsapp')).body.length
     const before = await count()

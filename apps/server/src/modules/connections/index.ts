@@ -2,7 +2,7 @@ import type { Deps } from '#platform/deps'
 import type { Sessions } from '#modules/sessions'
 import type { Runnable } from '#platform/process/runnable'
 import { removeOld } from '#platform/work/retention'
-import { releasePrompt, releaseQueue } from './connections.repository.ts'
+import { releaseIntegration, releasePrompt, releaseQueue } from './connections.repository.ts'
 import { removeOldEvents } from './connection-events.repository.ts'
 import { connectionsLive } from './connections.live.ts'
 import { connectionsRoutes } from './connections.routes.ts'
@@ -44,6 +44,10 @@ export function registerConnections(deps: Deps, { sessions, installedChannels }:
   deps.followers.within('queue.deleted', (ctx, { queueId }) => releaseQueue(ctx, queueId))
   deps.followers.within('prompt.deleted', async (ctx, { promptId }) => {
     for (const connectionId of await releasePrompt(ctx, promptId)) ctx.emit('connection.saved', { connectionId })
+  })
+  deps.followers.within('integration.deleted', async (ctx, { integrationId }) => {
+    for (const connectionId of await releaseIntegration(ctx, integrationId))
+      ctx.emit('connection.saved', { connectionId })
   })
   deps.jobs.defineTimer('connections.limits', '* * * * *', () => endLimits(deps))
   deps.jobs.defineTimer('connections.sweep', '31 3 * * *', () => removeOld(deps, 'connection events', removeOldEvents))

@@ -9,6 +9,7 @@ import { badRequest, noPermission, notFound } from '#platform/errors'
 import { maskedEnding } from '#platform/security/masked'
 import { assertFeature, assertWithinPlan, lockCompany } from '#modules/companies'
 import { assertPrompt } from '#modules/prompts'
+import { assertIntegrations } from '#modules/queue-integrations'
 import { assertQueues } from '#modules/queues'
 import { changeSettings } from './connection-settings.ts'
 import type { ImportSettings } from './connections.facts.ts'
@@ -45,8 +46,8 @@ export async function createConnection(
   if (!installedChannels.includes(body.channel)) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
   await assertWithinPlan(ctx, 'connections')
   await assertFeature(ctx, channelFeatures[body.channel])
-  assertKnown(body)
   await assertPrompt(ctx, body.promptId)
+  await assertIntegrations(ctx, body.integrationId ? [body.integrationId] : [])
   await assertQueues(ctx, queuesNamedIn(body))
   assertGreeting(body.queueIds.length, body.greetingMessage)
 
@@ -80,8 +81,8 @@ export async function updateConnection(
 ): Promise<void> {
   await lockCompany(ctx)
   const before = await getConnection(ctx, connectionId)
-  assertKnown(change)
   await assertPrompt(ctx, change.promptId, before.prompt_id)
+  await assertIntegrations(ctx, change.integrationId ? [change.integrationId] : [], before.integration_id)
   await assertQueues(ctx, queuesNamedIn(change))
   const settings = changeSettings(before.channel, before.settings, change)
   const queueIds = change.queueIds ?? before.queues.map((queue) => queue.id)
@@ -105,11 +106,6 @@ export async function updateConnection(
 
 const taken = {
   connections_name: () => badRequest('ERR_NAME_ALREADY_EXISTS'),
-}
-
-/** This installation has no integrations, so no id of one can be valid. */
-function assertKnown({ integrationId }: ConnectionChange): void {
-  if (integrationId) throw notFound('ERR_NO_INTEGRATION_FOUND')
 }
 
 const queuesNamedIn = ({ queueIds = [], sendIdQueue }: ConnectionChange) => [
@@ -150,6 +146,7 @@ function valuesOf(body: ConnectionChange): ConnectionValues {
     redirect_queue_id: body.sendIdQueue,
     redirect_minutes: body.timeSendQueue,
     prompt_id: body.promptId,
+    integration_id: body.integrationId,
     opening_hours: body.schedules && JSON.stringify(body.schedules),
   }
 }
@@ -188,6 +185,7 @@ const watched = ({ settings: { webChat, ...settings }, ...connection }: Connecti
   redirectQueue: connection.redirect_queue_id,
   timeSendQueue: connection.redirect_minutes,
   promptId: connection.prompt_id,
+  integration: connection.integration_id,
   schedules: connection.opening_hours,
   greetingFile: connection.greeting_file?.name ?? null,
   callToken: connection.call_token_ending === null ? null : maskedEnding(connection.call_token_ending),

@@ -26,7 +26,7 @@ function presentQueue(row: QueueRow, options: readonly OptionRow[]): QueueView {
     ativarRoteador: row.rotates,
     tempoRoteador: row.rotation_minutes,
     schedules: row.opening_hours,
-    integrationId: null,
+    integrationId: row.integration_id,
     fileListId: row.file_list_id,
     promptId: row.prompt_id,
     closeTicket: row.closes_ticket,

@@ -15,6 +15,7 @@ export interface QueueRow {
   closes_ticket: boolean
   file_list_id: number | null
   prompt_id: number | null
+  integration_id: number | null
   opening_hours: ScheduleEntry[]
   created_at: Date
   updated_at: Date
@@ -32,12 +33,13 @@ export interface QueueValues {
   closes_ticket?: boolean | undefined
   file_list_id?: number | null | undefined
   prompt_id?: number | null | undefined
+  integration_id?: number | null | undefined
   opening_hours?: string | undefined
 }
 
 const columns = sql`
   q.id, q.company_id, q.name, q.color, q.position, q.greeting_message, q.out_of_hours_message, q.rotation_minutes,
-  q.rotates, q.closes_ticket, q.file_list_id, q.prompt_id, q.opening_hours, q.created_at, q.updated_at`
+  q.rotates, q.closes_ticket, q.file_list_id, q.prompt_id, q.integration_id, q.opening_hours, q.created_at, q.updated_at`
 
 /** In their order. */
 export async function listQueues(ctx: Ctx): Promise<QueueRow[]> {
@@ -123,6 +125,15 @@ export async function releasePrompt(ctx: Ctx, promptId: number): Promise<number[
   const { rows } = await sql<{ id: number; is_used: boolean }>`
     update queues q set prompt_id = null, updated_at = now()
     where q.company_id = ${ctx.companyId} and q.prompt_id = ${promptId}
+    returning q.id, q.archived_at is null as is_used`.execute(ctx.db)
+  return rows.flatMap(({ id, is_used }) => (is_used ? [id] : []))
+}
+
+/** Takes a deleted integration from all queues. Returns those in use that had it. */
+export async function releaseIntegration(ctx: Ctx, integrationId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number; is_used: boolean }>`
+    update queues q set integration_id = null, updated_at = now()
+    where q.company_id = ${ctx.companyId} and q.integration_id = ${integrationId}
     returning q.id, q.archived_at is null as is_used`.execute(ctx.db)
   return rows.flatMap(({ id, is_used }) => (is_used ? [id] : []))
 }

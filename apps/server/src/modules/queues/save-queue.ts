@@ -8,6 +8,7 @@ import { type Option, saveMenu } from '#modules/chatbots'
 import { assertWithinPlan } from '#modules/companies'
 import { assertFileLists } from '#modules/file-lists'
 import { assertPrompt } from '#modules/prompts'
+import { assertIntegrations } from '#modules/queue-integrations'
 import { type QueueRow, type QueueValues, changeQueue, findQueues, insertQueue } from './queues.repository.ts'
 
 type NewQueue = z.output<typeof QueueBody>
@@ -28,9 +29,9 @@ export async function createQueue(ctx: Ctx, body: NewQueue): Promise<number> {
 }
 
 export async function updateQueue(ctx: Ctx, queueId: number, change: QueueChange): Promise<void> {
-  await assertKnown(ctx, change)
   const before = await queueOf(ctx, queueId)
   await assertPrompt(ctx, change.promptId, before.prompt_id)
+  await assertKnown(ctx, change, before)
   const changed = await refusing(changeQueue(ctx, queueId, valuesOf(change)), taken)
   if (!changed) throw notFound('ERR_NO_QUEUE_FOUND')
   const menus = change.chatbots && (await saveMenu(ctx, queueId, change.chatbots))
@@ -55,6 +56,7 @@ const watched = (queue: QueueRow): AuditFields => ({
   closeTicket: queue.closes_ticket,
   fileList: queue.file_list_id,
   promptId: queue.prompt_id,
+  integration: queue.integration_id,
   schedules: queue.opening_hours,
 })
 
@@ -69,9 +71,8 @@ const taken = {
   queues_color: () => badRequest('ERR_QUEUE_COLOR_ALREADY_EXISTS'),
 }
 
-/** This installation has no integrations, so no id of one can be valid. */
-async function assertKnown(ctx: Ctx, { integrationId, fileListId }: QueueChange): Promise<void> {
-  if (integrationId) throw notFound('ERR_NO_INTEGRATION_FOUND')
+async function assertKnown(ctx: Ctx, { integrationId, fileListId }: QueueChange, before?: QueueRow): Promise<void> {
+  if (integrationId) await assertIntegrations(ctx, [integrationId], before?.integration_id)
   if (fileListId) await assertFileLists(ctx, [fileListId])
 }
 
@@ -87,6 +88,7 @@ function valuesOf(body: QueueChange): QueueValues {
     closes_ticket: body.closeTicket,
     file_list_id: body.fileListId,
     prompt_id: body.promptId,
+    integration_id: body.integrationId,
     opening_hours: body.schedules && JSON.stringify(body.schedules),
   }
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { assertFeature } from '#modules/companies'
 import { assertPrompt } from '#modules/prompts'
+import { assertIntegrations } from '#modules/queue-integrations'
 import type { LockedTicket } from './tickets.repository.ts'
 
 const flag = z.boolean().default(false).catch(false)
@@ -80,6 +81,7 @@ export async function adjustBot(ctx: Ctx, ticket: LockedTicket, change: BotChang
   const { useIntegration, integrationId, promptId, amountUsedBotQueues, isBot } = change
   if (useIntegration || integrationId) await assertFeature(ctx, 'useIntegration')
   await assertPrompt(ctx, promptId)
+  if (integrationId) await assertIntegrations(ctx, [integrationId])
   const set = Object.fromEntries(
     Object.entries({ useIntegration, integrationId, promptId, amountUsedBotQueues, isBot }).filter(
       ([, value]) => value !== undefined,

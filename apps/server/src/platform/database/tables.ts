@@ -1242,6 +1242,31 @@ export interface PushSubscriptions {
   user_id: number;
 }
 
+export interface QueueIntegrations {
+  authorization_ending: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key_id: number | null;
+  language: Generated<string>;
+  location: Generated<string>;
+  name: string;
+  project_name: Generated<string>;
+  secrets: Buffer | null;
+  service_account: Generated<string>;
+  signing_ending: Generated<string>;
+  type: string;
+  typebot_delay: Generated<number>;
+  typebot_expires: Generated<number>;
+  typebot_keyword_finish: Generated<string>;
+  typebot_keyword_restart: Generated<string>;
+  typebot_restart_message: Generated<string>;
+  typebot_slug: Generated<string>;
+  typebot_unknown_message: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  url: Generated<string>;
+}
+
 export interface Queues {
   archived_at: Timestamp | null;
   closes_ticket: Generated<boolean>;
@@ -1692,6 +1717,7 @@ export interface DB {
   private_messages: PrivateMessages;
   prompts: Prompts;
   push_subscriptions: PushSubscriptions;
+  queue_integrations: QueueIntegrations;
   queues: Queues;
   quick_messages: QuickMessages;
   recoveries: Recoveries;

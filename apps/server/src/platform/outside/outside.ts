@@ -1,5 +1,6 @@
 import { request } from 'node:https'
 import { type OutsideAnswer, type OutsideRequest, ask } from './ask.ts'
+import { checkAddress } from './check-address.ts'
 import { type Downloaded, type DownloadTimes, type Target, download } from './download.ts'
 import { NotOutside, type ReachOptions, createReach } from './reach.ts'
 
@@ -12,6 +13,11 @@ export { NotOutside }
  * reach.
  */
 export interface Outside {
+  /**
+   * Throws NotOutside unless this is an address that would be called now. For what is stored: it is checked again
+   * whenever it is called.
+   */
+  check(address: string): Promise<void>
   /**
    * Returns the status of the answer and ignores its body. Redirections are not followed. Throws NotOutside for an
    * address that is not outside.
@@ -44,6 +50,7 @@ export function createOutside({ ca, times, ...options }: Options = {}): Outside 
   const trusted = ca === undefined ? {} : { ca }
 
   return {
+    check: (address) => checkAddress(address, reach),
     post: async (url, { headers, body }) => {
       if (url.protocol !== 'https:') throw new NotOutside(`${url.origin} is not encrypted`)
       reach.check(url)

@@ -86,6 +86,7 @@ export const fields: Readonly<Record<AuditField, Field>> = {
   id: { label: 'audit.fields.id', kind: 'number' },
   identities: { label: 'audit.fields.identities', kind: 'count' },
   inactiveMessage: plain('connections.chatbot.warning'),
+  integration: { label: 'audit.fields.integration', kind: 'number' },
   invitation: plain('connections.look.invitation'),
   is_active: plain('announcements.statuses.active'),
   isCategory: plain('audit.fields.isCategory'),
