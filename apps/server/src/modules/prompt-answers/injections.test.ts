@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createOgg } from '@guiche/bot-testserver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PromptTalk, type PromptTalks, createPromptTalks } from '#test/prompt-talks'
+import { type PromptTalk, type PromptTalks, createPromptTalks } from '#test/services/prompt-talks'
 import { eventually } from '#test/world'
 import { samples } from '#test/files'
 

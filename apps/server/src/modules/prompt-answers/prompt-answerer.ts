@@ -100,14 +100,7 @@ export function createPromptAnswerer({ units, keys, log }: Reading, models: Mode
     if (!isVoice(voice)) return asText
     try {
       const bytes = await models.speak(line, { key: voiceKey, region: voiceRegion, voice, text })
-      const note: AnswerPart = {
-        kind: 'bytes',
-        bytes,
-        mime: 'audio/ogg',
-        name: 'resposta.ogg',
-        caption: '',
-        isVoice: true,
-      }
+      const note: AnswerPart = { kind: 'bytes', bytes, mime: 'audio/ogg', name: 'resposta.ogg', caption: '' }
       return note
     } catch (err) {
       const isExpected = err instanceof AnswerFailed || err instanceof OutsideFailed || err instanceof BudgetSpent

@@ -1,7 +1,7 @@
 import { createOgg, handOverMarker } from '@guiche/bot-testserver'
 import { z } from 'zod'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type PromptTalk, type PromptTalks, createPromptTalks } from '#test/prompt-talks'
+import { type PromptTalk, type PromptTalks, createPromptTalks } from '#test/services/prompt-talks'
 import { eventually } from '#test/world'
 import { callsPerTicket } from './meter.ts'
 
