@@ -29,6 +29,7 @@ import { registerKanban } from '#modules/kanban'
 import { registerLive } from '#modules/live'
 import { registerInbound } from '#modules/inbound'
 import { registerInstallation } from '#modules/installation'
+import { registerIntegrationServices } from '#modules/integration-services'
 import { registerInternalChats } from '#modules/internal-chats'
 import { type Mail, registerMail } from '#modules/mail'
 import { registerMedia } from '#modules/media'
@@ -86,7 +87,15 @@ export interface AppOptions {
   config: PlatformConfig &
     Pick<
       Config,
-      'ai' | 'lateAfter' | 'leastCampaignPause' | 'mailServer' | 'pix' | 'sending' | 'supportNumber' | 'whatsAppUrl'
+      | 'ai'
+      | 'google'
+      | 'lateAfter'
+      | 'leastCampaignPause'
+      | 'mailServer'
+      | 'pix'
+      | 'sending'
+      | 'supportNumber'
+      | 'whatsAppUrl'
     >
   databases: DatabaseUrls
   keys: Keys
@@ -194,6 +203,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const answerers = createAnswerers()
   const exchanges = registerExchanges(deps, answerers)
   registerPromptAnswers(deps, { answerers, ai: config.ai })
+  answerers.install(registerIntegrationServices(deps, { createLimiter, google: config.google }))
   registerBot(deps)
   registerSimulator(deps)
   const timers = registerBotTimers(deps, users.presence)

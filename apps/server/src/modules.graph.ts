@@ -130,6 +130,7 @@ export const graph: Record<string, readonly string[]> = {
   serving: ['companies', 'settings', 'tags', 'ticket-timers', 'tickets', 'messages'],
   exchanges: ['companies', 'media', 'ticket-timers', 'tickets', 'messages'],
   'prompt-answers': ['prompts', 'exchanges'],
+  'integration-services': ['companies', 'queue-integrations', 'exchanges'],
   bot: [
     'companies',
     'settings',

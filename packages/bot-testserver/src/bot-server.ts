@@ -80,7 +80,11 @@ export class BotServer implements Record<ServiceName, Service> {
 
   /** The environment variables that a product in another process needs to reach this server. */
   get environment(): Record<string, string> {
-    return { GUICHE_INSIDE_HOSTS: this.hosts.join(',') }
+    return {
+      GUICHE_INSIDE_HOSTS: this.hosts.join(','),
+      GUICHE_DIALOGFLOW_URL: this.addresses.dialogflow,
+      GUICHE_GOOGLE_TOKEN_URL: this.addresses.googleToken,
+    }
   }
 
   /** Nothing that was planned happens any more, and what was asked is forgotten. */

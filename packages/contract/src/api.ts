@@ -42,6 +42,7 @@ import { optOutCalls } from './opt-outs/opt-outs.ts'
 import { overviewCalls } from './overview/overview.ts'
 import { promptCalls } from './prompts/prompts.ts'
 import { pushCalls } from './push/push.ts'
+import { integrationTestCalls } from './queue-integrations/integration-tests.ts'
 import { queueIntegrationCalls } from './queue-integrations/queue-integrations.ts'
 import { queueCalls } from './queues/queues.ts'
 import { recoveryCalls } from './recovery/recovery.ts'
@@ -117,6 +118,7 @@ export const api = {
   ...fileListCalls,
   ...promptCalls,
   ...queueIntegrationCalls,
+  ...integrationTestCalls,
   ...scheduleCalls,
   ...internalChatCalls,
   ...internalMessageCalls,

@@ -46,6 +46,7 @@ export const en: Texts = {
     out: '*Automatic message*:\nDone, you will not receive our campaigns any more. If you change your mind, reply *START* within 7 days.',
     back: '*Automatic message*:\nWelcome back! You will receive our campaigns again. To leave, reply *STOP*.',
   },
+  integration: { notUnderstood: 'I could not understand your question.' },
   callsRefused:
     '*Automatic message:*\n\nVoice and video calls are turned off on this WhatsApp, please send a text message. Thank you',
   calls: {

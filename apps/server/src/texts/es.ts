@@ -45,6 +45,7 @@ export const es: Texts = {
     out: '*Mensaje automático*:\nListo, ya no recibirás nuestras campañas. Si cambias de opinión, responde *VOLVER* en un plazo de 7 días.',
     back: '*Mensaje automático*:\n¡Qué bueno tenerte de vuelta! Volverás a recibir nuestras campañas. Para salir, responde *STOP*.',
   },
+  integration: { notUnderstood: 'No pude entender tu duda.' },
   callsRefused:
     '*Mensaje automático:*\n\nLas llamadas de voz y video están desactivadas en este WhatsApp, por favor envía un mensaje de texto. Gracias',
   calls: {

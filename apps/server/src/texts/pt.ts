@@ -46,6 +46,7 @@ export const pt: Texts = {
     out: '*Mensagem Automática*:\nPronto, você não receberá mais as nossas campanhas. Se mudar de ideia, responda *VOLTAR* em até 7 dias.',
     back: '*Mensagem Automática*:\nQue bom ter você de volta! Você voltará a receber as nossas campanhas. Para sair, responda *PARAR*.',
   },
+  integration: { notUnderstood: 'Não consegui entender sua dúvida.' },
   callsRefused:
     '*Mensagem Automática:*\n\nAs chamadas de voz e vídeo estão desabilitadas para esse WhatsApp, favor enviar uma mensagem de texto. Obrigado',
   calls: {

@@ -55,6 +55,8 @@ export interface Texts {
   optOut: { out: string; back: string }
   /** To a customer whose call was refused. */
   callsRefused: string
+  /** Of an agent that has said nothing. */
+  integration: { notUnderstood: string }
   /** The body of the message that a call leaves. */
   calls: Record<'voice' | 'video', Record<'ringing' | 'missed' | 'refused' | 'answered', (time: string) => string>>
   /** The greeting for `{{ms}}` in a message, by time of day. */

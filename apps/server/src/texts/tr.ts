@@ -45,6 +45,7 @@ export const tr: Texts = {
     out: '*Otomatik mesaj*:\nTamam, artık kampanyalarımızı almayacaksınız. Fikrinizi değiştirirseniz 7 gün içinde *GERİ* yazın.',
     back: '*Otomatik mesaj*:\nTekrar hoş geldiniz! Kampanyalarımızı yeniden alacaksınız. Ayrılmak için *STOP* yazın.',
   },
+  integration: { notUnderstood: 'Sorunuzu anlayamadım.' },
   callsRefused:
     '*Otomatik mesaj:*\n\nBu WhatsApp’ta sesli ve görüntülü aramalar kapalı, lütfen yazılı mesaj gönderin. Teşekkürler',
   calls: {

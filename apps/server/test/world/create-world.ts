@@ -65,6 +65,8 @@ export interface WorldOptions {
   ai?: Partial<Config['ai']>
   /** What numbers may send at most. By default as much as they want, at any time. */
   sending?: Partial<Config['sending']>
+  /** Where Google's services are. */
+  google?: Partial<Config['google']>
   /** A second process on the database and the files of another world, which ends later. */
   beside?: World
 }
@@ -102,6 +104,7 @@ export async function createWorld({
   pix,
   ai,
   sending,
+  google,
   beside,
 }: WorldOptions = {}): Promise<World> {
   const database = beside ? shared(beside) : await createTestDatabase(inject('adminUrl'))
@@ -117,6 +120,7 @@ export async function createWorld({
       origins,
       outside: { insideHosts: [], ports: [] },
       redisUrl: undefined,
+      google: { dialogflow: undefined, token: undefined, ...google },
       roles: new Set(roles),
       trustProxy: false,
       whatsAppUrl,

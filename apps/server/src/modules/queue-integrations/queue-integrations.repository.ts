@@ -1,6 +1,7 @@
 import { type IntegrationType, limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
+import { hasFeature } from '#modules/companies'
 
 /** Without its secrets. */
 export interface IntegrationRow extends IntegrationValues {
@@ -70,6 +71,21 @@ export async function findIntegrations({ companyId, db }: Ctx, ids: readonly num
     select ${columns} from queue_integrations i
     where i.company_id = ${companyId} and i.id = any (${[...ids]}::bigint[])`.execute(db)
   return rows
+}
+
+/** Undefined: the company has no such integration, or its plan has none. */
+export async function findUsable({ companyId, db }: Ctx, id: number): Promise<UsableIntegration | undefined> {
+  const { rows } = await sql<UsableIntegration>`
+    select i.name, i.type from queue_integrations i
+    join companies c on c.id = i.company_id
+    join plans p on p.id = c.plan_id and ${hasFeature('useIntegration')}
+    where i.company_id = ${companyId} and i.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+interface UsableIntegration {
+  name: string
+  type: IntegrationType
 }
 
 /** Undefined: there is no such integration, or it has no secrets. */

@@ -53,6 +53,11 @@ export interface Config {
     /** Ports of all other hosts. */
     readonly ports: readonly number[]
   }
+  /** Where Google's services are, if not at the documented addresses. */
+  readonly google: {
+    readonly dialogflow: string | undefined
+    readonly token: string | undefined
+  }
   readonly roles: ReadonlySet<Role>
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: string[] | false
@@ -129,6 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       insideHosts: data.GUICHE_INSIDE_HOSTS,
       ports: [...usualPorts, ...data.GUICHE_OUTSIDE_PORTS],
     }),
+    google: Object.freeze({ dialogflow: data.GUICHE_DIALOGFLOW_URL, token: data.GUICHE_GOOGLE_TOKEN_URL }),
     roles: data.GUICHE_ROLES,
     trustProxy: data.GUICHE_TRUST_PROXY,
     supportNumber: data.GUICHE_SUPPORT_NUMBER,
@@ -290,6 +296,8 @@ const Environment = z.object({
       ),
     )
     .default([]),
+  GUICHE_DIALOGFLOW_URL: url(['http:', 'https:'], 'must look like https://host').optional(),
+  GUICHE_GOOGLE_TOKEN_URL: url(['http:', 'https:'], 'must look like https://host/token').optional(),
   GUICHE_OUTSIDE_PORTS: list.pipe(z.array(port(1))).default([]),
   GUICHE_ROLES: list
     .pipe(z.array(z.enum(roles, `must be a list of ${roles.join(', ')}, with commas between them`)))

@@ -1,0 +1,40 @@
+import type { Asked, AskedMessage } from '#modules/exchanges'
+import { textOf } from '../texts-of.ts'
+
+/** Which message it is the event of: the same one if it is asked again. */
+export const eventIdOf = ({ companyId, exchangeId }: Asked): string => `evt_${companyId}_${exchangeId}`
+
+/**
+ * What n8n and webhooks get (docs/requirements: integrations). `key` and `pushName` are there for flows that were written
+ * for other servers of the family.
+ */
+export function envelopeOf(asked: Asked, now = new Date()) {
+  const { companyId, channel, ticket, contact, messages } = asked
+  const newest = messages.at(-1)
+  const key = { remoteJid: contact.address, fromMe: false, id: newest?.externalId ?? '' }
+  return {
+    version: 1,
+    event: 'message.received',
+    id: eventIdOf(asked),
+    sentAt: now.toISOString(),
+    company: { id: companyId },
+    connection: { id: channel.connectionId, name: channel.connectionName, channel: channel.facts.shownAs },
+    ticket: { id: ticket.id, uuid: ticket.uuid, status: 'pending', queueId: ticket.queueId },
+    contact: { id: contact.id, name: contact.name, number: contact.number, remoteJid: contact.address },
+    // Messages in quick succession get one answer, so their texts are one.
+    message: { ...(newest ? messageOf(newest) : {}), body: textOf(asked) },
+    messages: messages.map(messageOf),
+    key,
+    pushName: contact.name,
+  }
+}
+
+const messageOf = ({ externalId, mediaType, text, file, sentAt }: AskedMessage) => ({
+  id: externalId,
+  type: mediaType === 'conversation' ? 'text' : mediaType,
+  body: text,
+  mediaUrl: null,
+  ...(file && { file: { name: file.name, mime: file.mime, bytes: file.bytes } }),
+  fromMe: false,
+  timestamp: Math.floor(sentAt.getTime() / 1000),
+})

@@ -1,0 +1,48 @@
+import type { Deps } from '#platform/deps'
+import { badRequest } from '#platform/errors'
+import type { CreateLimiter } from '#platform/security/rate-limits'
+import { findCompany } from '#modules/companies'
+import { assertAddress, draftIntegration } from '#modules/queue-integrations'
+import type { AskIntegration } from './answerer.ts'
+import { tryIntegration } from './try-integration.ts'
+
+interface Wiring {
+  askIntegration: AskIntegration
+  createLimiter: CreateLimiter
+}
+
+export function integrationServicesRoutes(
+  { routes, outside, keys }: Deps,
+  { askIntegration, createLimiter }: Wiring,
+): void {
+  const key = keys.secretsAtRest
+  // Nobody shall search the internet with it.
+  const limiter = createLimiter({ name: 'integration-test', points: 30, duration: 60, failsOpen: true })
+
+  routes.handle('testIntegration', async ({ actor, body, read }) => {
+    await limiter.take(String(actor.companyId))
+    await assertAddress(outside, body.urlN8N)
+    const [integration, language] = await read(async (ctx) => [
+      await draftIntegration(ctx, key, body),
+      (await findCompany(ctx))?.language ?? '',
+    ])
+    return tryIntegration({ outside, askIntegration }, integration, {
+      companyId: actor.companyId,
+      language,
+      text: 'Oi',
+    })
+  })
+
+  routes.handle('testIntegrationSession', async ({ actor, body, read }) => {
+    await limiter.take(String(actor.companyId))
+    const draft = { ...body, type: 'dialogflow' as const, name: 'Dialogflow' }
+    const integration = await read((ctx) => draftIntegration(ctx, key, draft))
+    const trial = { companyId: actor.companyId, language: body.language, text: 'Ola' }
+    const { outcome, texts } = await tryIntegration({ outside, askIntegration }, integration, trial)
+    if (outcome === 'notAllowed' || outcome === 'unreachable') throw badRequest('ERR_TEST_SESSION_DIALOG')
+    if (outcome !== 'answered') throw badRequest('ERR_TEST_REPLY_DIALOG')
+    return { messages: texts.map(withoutName) }
+  })
+}
+
+const withoutName = (text: string) => text.replace(/^\*Dialogflow:\* /, '')
