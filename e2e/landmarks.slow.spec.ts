@@ -26,6 +26,7 @@ const screens = [
   '/queues',
   '/files',
   '/prompts',
+  '/queue-integration',
   '/connections',
   '/settings',
   '/audit',

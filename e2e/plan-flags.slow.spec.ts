@@ -59,7 +59,11 @@ const hides: Record<PlanFeature, Hidden> = {
     ],
   },
   useOpenAi: { ...nothing, administration: ['Prompts'], pages: [{ path: '/prompts', text: 'Nenhum prompt ainda' }] },
-  useIntegration: nothing,
+  useIntegration: {
+    ...nothing,
+    administration: ['Integrações'],
+    pages: [{ path: '/queue-integration', text: 'Nenhuma integração ainda' }],
+  },
 }
 
 const entry = (page: Page, name: string) =>

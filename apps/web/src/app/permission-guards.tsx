@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import {
   hasCampaigns,
   hasExternalApi,
+  hasIntegrations,
   hasKanban,
   hasOpenAi,
   mayAdminister,
@@ -51,6 +52,11 @@ export function ApiAdministrators() {
 /** Below `Administrators`. */
 export function PromptAdministrators() {
   return hasOpenAi(useMe()) ? <Outlet /> : <NotInPlan />
+}
+
+/** Below `Administrators`. */
+export function IntegrationAdministrators() {
+  return hasIntegrations(useMe()) ? <Outlet /> : <NotInPlan />
 }
 
 export function Operators() {

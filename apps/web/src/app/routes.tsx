@@ -11,6 +11,7 @@ import {
   Chatters,
   ConnectionManagers,
   DashboardViewers,
+  IntegrationAdministrators,
   KanbanUsers,
   MomentsViewers,
   Operators,
@@ -312,6 +313,21 @@ const prompts = createRoute({
   ),
 })
 
+const integrationAdministrators = createRoute({
+  getParentRoute: () => administrators,
+  id: 'integrationAdministrators',
+  component: IntegrationAdministrators,
+})
+
+const queueIntegrations = createRoute({
+  getParentRoute: () => integrationAdministrators,
+  path: '/queue-integration',
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/queue-integrations/queue-integrations-screen.tsx')),
+    'QueueIntegrationsScreen',
+  ),
+})
+
 const onCall = createRoute({
   getParentRoute: () => administrators,
   path: '/plantao',
@@ -432,6 +448,7 @@ export const routes = root.addChildren([
           files,
           apiAdministrators.addChildren([messagesApi]),
           promptAdministrators.addChildren([prompts]),
+          integrationAdministrators.addChildren([queueIntegrations]),
           onCall,
           finance,
           settings,

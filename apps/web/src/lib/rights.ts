@@ -29,6 +29,9 @@ export const mayCampaign = (me: SessionUser): boolean => hasCampaigns(me) && me.
 /** The plan of the company has models that answer customers. */
 export const hasOpenAi = (me: SessionUser): boolean => me.company.plan.useOpenAi
 
+/** The plan of the company has integrations, which answer customers. */
+export const hasIntegrations = (me: SessionUser): boolean => me.company.plan.useIntegration
+
 /** The plan of the company has the messages API. */
 export const hasExternalApi = (me: SessionUser): boolean => me.company.plan.useExternalApi
 

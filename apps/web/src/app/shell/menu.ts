@@ -23,6 +23,7 @@ import {
   IconPlugConnected,
   IconReceipt,
   IconReportAnalytics,
+  IconRobot,
   IconSend,
   IconSettings,
   IconSitemap,
@@ -36,6 +37,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { useHasHelps } from '../../features/helps/helps.api.ts'
 import {
   hasExternalApi,
+  hasIntegrations,
   hasKanban,
   hasOpenAi,
   mayAdminister,
@@ -216,6 +218,14 @@ const menu: readonly MenuEntry[] = [
     icon: IconSparkles,
     group: 'administration',
     isFor: (me) => mayAdminister(me) && hasOpenAi(me),
+  },
+  {
+    label: 'shell.menu.integrations',
+    to: '/queue-integration',
+    path: '/queue-integration',
+    icon: IconRobot,
+    group: 'administration',
+    isFor: (me) => mayAdminister(me) && hasIntegrations(me),
   },
   {
     label: 'shell.menu.campaigns',

@@ -9,6 +9,7 @@ import { useFate } from '../../lib/live/fate.ts'
 import { checkedOnBlur } from '../../lib/form-rules.ts'
 import { errorText } from '../../lib/cache/queries.ts'
 import { exceededLimit } from '../../lib/files/largest-file.ts'
+import { hasIntegrations } from '../../lib/rights.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -23,6 +24,7 @@ import { checkConnection, tabOf, valuesOf } from './connection-values.ts'
 import { useSaveConnection } from './connections.api.ts'
 import { type GreetingFile, GreetingFileField } from './greeting-file-field.tsx'
 import { ImportFields } from './import-fields.tsx'
+import { IntegrationFields } from './integration-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
 import { RatingFields } from './rating-fields.tsx'
 import { TokenField } from './token/index.ts'
@@ -111,7 +113,7 @@ export function ConnectionDialog(props: Props) {
               onError: (error) => {
                 showFieldError(form, error, refusals)
                 setFileError(isRefusal(error, fileRefusals) ? errorText(error) : undefined)
-                setTab(isRefusal(error, fileRefusals) || isAboutGreeting(error) ? 'messages' : 'general')
+                setTab(tabOfRefusal(error))
               },
             },
           )
@@ -122,6 +124,7 @@ export function ConnectionDialog(props: Props) {
       <Tabs value={tab} onChange={(value) => setTab(tabNames.find((name) => name === value) ?? 'general')}>
         <Tabs.List ref={tabList}>
           <Tabs.Tab value="general">{t('connections.tabs.general')}</Tabs.Tab>
+          {hasIntegrations(me) && <Tabs.Tab value="integrations">{t('connections.tabs.integrations')}</Tabs.Tab>}
           <Tabs.Tab value="messages">{t('connections.tabs.messages')}</Tabs.Tab>
           <Tabs.Tab value="chatbot">{t('connections.tabs.chatbot')}</Tabs.Tab>
           <Tabs.Tab value="rating">{t('connections.tabs.rating')}</Tabs.Tab>
@@ -140,6 +143,11 @@ export function ConnectionDialog(props: Props) {
           {!isWebChat && connection && isAdmin(me) && <TokenField connection={connection} />}
           {!isWebChat && <ImportFields form={form} isLinked={connection !== undefined} />}
         </Tabs.Panel>
+        {hasIntegrations(me) && (
+          <Tabs.Panel value="integrations" className={styles.panel}>
+            <IntegrationFields form={form} />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="messages" className={styles.panel}>
           <MessageFields form={form}>
             <GreetingFileField
@@ -188,15 +196,21 @@ export function ConnectionDialog(props: Props) {
   )
 }
 
-const tabNames = ['general', 'messages', 'chatbot', 'rating', 'look', 'hours', 'install'] as const
+const tabNames = ['general', 'integrations', 'messages', 'chatbot', 'rating', 'look', 'hours', 'install'] as const
 
 /** The first tab with one of these fields. */
 const firstTabOf = (fields: string[]): TabName =>
   tabNames.find((name) => fields.some((field) => tabOf(field) === name)) ?? 'general'
 
-const isAboutGreeting = (error: unknown) => error instanceof ApiError && error.code === 'ERR_WAPP_GREETING_REQUIRED'
+function tabOfRefusal(error: unknown): TabName {
+  const code = error instanceof ApiError ? error.code : undefined
+  if (code === 'ERR_NO_INTEGRATION_FOUND') return 'integrations'
+  return code === 'ERR_WAPP_GREETING_REQUIRED' || isRefusal(error, fileRefusals) ? 'messages' : 'general'
+}
+
 const refusals = {
   ERR_NAME_ALREADY_EXISTS: 'name',
   ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
+  ERR_NO_INTEGRATION_FOUND: 'integrationId',
   ERR_NO_PROMPT_FOUND: 'promptId',
 } as const

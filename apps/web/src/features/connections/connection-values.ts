@@ -25,6 +25,7 @@ export type ConnectionValues = {
   sendIdQueue: string
   timeSendQueue: string
   promptId: string | null
+  integrationId: string | null
   allowGroup: boolean
   groupAsTicket: boolean
   /** The stored token is shown masked, and sent back only if it was changed. */
@@ -56,6 +57,7 @@ export function valuesOf(connection: ConnectionView | undefined, isFirst: boolea
     sendIdQueue: connection?.sendIdQueue ? String(connection.sendIdQueue) : '',
     timeSendQueue: String(connection?.timeSendQueue ?? 0),
     promptId: connection?.promptId ? String(connection.promptId) : null,
+    integrationId: connection?.integrationId ? String(connection.integrationId) : null,
     allowGroup: connection?.allowGroup ?? false,
     groupAsTicket: connection?.groupAsTicket === 'enabled',
     wavoip: connection?.wavoip ?? '',

@@ -74,7 +74,13 @@ export function useSaveConnection(id: number | undefined, channel: Channel, befo
         isKnownBetter(connections, saved) ? connections : withUpdated(connections, saved),
       ),
     meta: {
-      handles: ['ERR_NAME_ALREADY_EXISTS', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_NO_PROMPT_FOUND', ...fileRefusals],
+      handles: [
+        'ERR_NAME_ALREADY_EXISTS',
+        'ERR_WAPP_GREETING_REQUIRED',
+        'ERR_NO_INTEGRATION_FOUND',
+        'ERR_NO_PROMPT_FOUND',
+        ...fileRefusals,
+      ],
     },
   })
 }

@@ -8,8 +8,9 @@ import { useFate } from '../../lib/live/fate.ts'
 import { ApiError, causeOf } from '../../lib/api-error.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
-import { promptChoices } from '../../lib/cache/prompt-choices.ts'
-import { hasOpenAi } from '../../lib/rights.ts'
+import { promptChoices } from '../../lib/choices/prompt-choices.ts'
+import { integrationChoices } from '../../lib/choices/integration-choices.ts'
+import { hasIntegrations, hasOpenAi } from '../../lib/rights.ts'
 import { useMe } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
@@ -61,6 +62,7 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
   const lists = useQuery(fileListChoices)
   const me = useMe()
   const prompts = useQuery({ ...promptChoices, enabled: hasOpenAi(me) })
+  const integrations = useQuery({ ...integrationChoices, enabled: hasIntegrations(me) })
   const { query: stored, menu, options, isOutdated, change, adopt } = useEditedMenu(queue?.id)
   const [errors, setErrors] = useState<ReadonlyMap<string, OptionErrors>>(new Map())
   const [open, setOpen] = useState<string>()
@@ -178,6 +180,18 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
                 onChange={(id) => form.setFieldValue('promptId', id === null ? null : Number(id))}
               />
             )}
+            {hasIntegrations(me) && (
+              <Select
+                clearable
+                searchable
+                label={t('queues.integration')}
+                placeholder={t('queues.noIntegration')}
+                data={(integrations.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+                value={form.values.integrationId === null ? null : String(form.values.integrationId)}
+                error={form.errors['integrationId']}
+                onChange={(id) => form.setFieldValue('integrationId', id === null ? null : Number(id))}
+              />
+            )}
             <Switch
               className={styles.whole}
               label={t('queues.closeTicket')}
@@ -248,4 +262,5 @@ const refusals = {
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'name',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
   ERR_NO_PROMPT_FOUND: 'promptId',
+  ERR_NO_INTEGRATION_FOUND: 'integrationId',
 } as const

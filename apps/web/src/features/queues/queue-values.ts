@@ -11,6 +11,7 @@ export type QueueValues = {
   closeTicket: boolean
   fileListId: number | null
   promptId: number | null
+  integrationId: number | null
   ativarRoteador: boolean
   tempoRoteador: number
 }
@@ -27,6 +28,7 @@ export function valuesOf(queue: QueueView | undefined, others: QueueView[]): Que
     closeTicket: queue?.closeTicket ?? false,
     fileListId: queue?.fileListId ?? null,
     promptId: queue?.promptId ?? null,
+    integrationId: queue?.integrationId ?? null,
     ativarRoteador: queue?.ativarRoteador ?? false,
     tempoRoteador: queue?.tempoRoteador ?? 0,
   }

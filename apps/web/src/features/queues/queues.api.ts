@@ -30,7 +30,14 @@ export function useSaveQueue(id: number | undefined, before: QueueValues) {
         ? call(api.updateQueue, { params: { id }, body: { ...changesOf(before, body), chatbots } })
         : call(api.createQueue, { body: { ...body, chatbots } }),
     onSuccess: (queue) => client.setQueryData(queueList.queryKey, (queues) => inOrder(upserted(queues, queue))),
-    meta: { handles: ['ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_NO_PROMPT_FOUND'] },
+    meta: {
+      handles: [
+        'ERR_QUEUE_NAME_ALREADY_EXISTS',
+        'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+        'ERR_NO_INTEGRATION_FOUND',
+        'ERR_NO_PROMPT_FOUND',
+      ],
+    },
   })
 }
 

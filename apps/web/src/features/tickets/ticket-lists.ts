@@ -35,7 +35,7 @@ export interface Viewer {
 
 /** A row: message events carry fewer fields than fetched tickets. */
 export type ListedTicket = TicketBrief &
-  Partial<Pick<TicketView, 'useIntegration'>> & {
+  Partial<Pick<TicketView, 'useIntegration' | 'integrationId' | 'promptId'>> & {
     whatsapp: Partial<NonNullable<TicketView['whatsapp']>> | null
     contact: { active?: boolean }
     /** In a search: the message with the words. */

@@ -63,6 +63,14 @@ export const ticketByUuid = (uuid: string) =>
     meta: { handles: ['ERR_NO_TICKET_FOUND', 'ERR_VALIDATION'] },
   })
 
+/** For admins. */
+export const ticketExchanges = (ticketId: number) =>
+  queryOptions({
+    queryKey: ['ticket-exchanges', ticketId],
+    queryFn: ({ signal }) => call(api.listExchanges, { params: { id: ticketId } }, { signal }),
+    staleTime: 0,
+  })
+
 export const ticketLog = (ticketId: number) =>
   queryOptions({
     queryKey: ['ticket-log', ticketId],

@@ -13,6 +13,7 @@ export interface EditedOption {
   optQueueId: number | null
   optUserId: number | null
   optFileId: number | null
+  optIntegrationId: number | null
   closeTicket: boolean
   options: EditedOption[]
 }
@@ -24,7 +25,7 @@ export function treeOf(options: readonly OptionView[]): EditedOption[] {
   const levels = Map.groupBy(options, ({ chatbotId }) => chatbotId)
   const level = (parentId: number | null): EditedOption[] =>
     (levels.get(parentId) ?? []).map(
-      ({ id, name, greetingMessage, queueType, optQueueId, optUserId, optFileId, closeTicket }) => ({
+      ({ id, name, greetingMessage, queueType, optQueueId, optUserId, optFileId, optIntegrationId, closeTicket }) => ({
         key: String(id),
         id,
         name,
@@ -33,6 +34,7 @@ export function treeOf(options: readonly OptionView[]): EditedOption[] {
         optQueueId,
         optUserId,
         optFileId,
+        optIntegrationId,
         closeTicket,
         options: level(id),
       }),
@@ -56,6 +58,7 @@ export const newOption = (): EditedOption => ({
   optQueueId: null,
   optUserId: null,
   optFileId: null,
+  optIntegrationId: null,
   closeTicket: false,
   options: [],
 })
@@ -142,7 +145,7 @@ function errorsOfOption(option: EditedOption): OptionErrors {
   }
 }
 
-function hasTarget({ queueType, optQueueId, optUserId, optFileId }: EditedOption): boolean {
+function hasTarget({ queueType, optQueueId, optUserId, optFileId, optIntegrationId }: EditedOption): boolean {
   switch (queueType) {
     case 'queue':
       return optQueueId !== null
@@ -150,8 +153,9 @@ function hasTarget({ queueType, optQueueId, optUserId, optFileId }: EditedOption
       return optUserId !== null
     case 'file':
       return optFileId !== null
-    case 'text':
     case 'integration':
+      return optIntegrationId !== null
+    case 'text':
       return true
   }
 }

@@ -2,6 +2,9 @@ import { OptionType } from '@guiche/contract'
 import { Select, Switch, TextInput, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { integrationChoices } from '../../../lib/choices/integration-choices.ts'
+import { hasIntegrations } from '../../../lib/rights.ts'
+import { useMe } from '../../../lib/session.ts'
 import { queueList } from '../queues.api.ts'
 import type { EditedOption, OptionErrors } from './menu-tree.ts'
 import { attendantChoices, fileListChoices } from './menu.api.ts'
@@ -17,8 +20,8 @@ interface Props {
 export function OptionFields({ option, errors, queueId, onChange }: Props) {
   const { t } = useTranslation()
   const textOf = (error: OptionErrors['name']) => error && t(`ui.form.${error}`)
-  // There are no integrations to choose yet, so only an option that has that type shows it.
-  const types = OptionType.options.filter((type) => type !== 'integration' || option.queueType === type)
+  const hasThem = hasIntegrations(useMe())
+  const types = OptionType.options.filter((type) => type !== 'integration' || hasThem || option.queueType === type)
   return (
     <div className={styles.fields}>
       <TextInput
@@ -56,16 +59,17 @@ export function OptionFields({ option, errors, queueId, onChange }: Props) {
   )
 }
 
-const noTarget = { optQueueId: null, optUserId: null, optFileId: null }
+const noTarget = { optQueueId: null, optUserId: null, optFileId: null, optIntegrationId: null }
 
 type TargetProps = Omit<Props, 'errors'> & { error: string | undefined }
 
-/** Where the option leads: a queue, an attendant or a list of files. */
+/** Where the option leads: a queue, an attendant, an integration or a list of files. */
 function Target({ option, error, queueId, onChange }: TargetProps) {
   const { t } = useTranslation()
   const queues = useQuery({ ...queueList, enabled: option.queueType === 'queue' || option.queueType === 'attendent' })
   const users = useQuery({ ...attendantChoices, enabled: option.queueType === 'attendent' })
   const lists = useQuery({ ...fileListChoices, enabled: option.queueType === 'file' })
+  const integrations = useQuery({ ...integrationChoices, enabled: option.queueType === 'integration' })
   const numberOf = (text: string | null) => (text === null ? null : Number(text))
   const others = queues.data?.filter(({ id }) => id !== queueId)
   const isGone = others?.every(({ id }) => id !== option.optQueueId) ?? false
@@ -111,8 +115,17 @@ function Target({ option, error, queueId, onChange }: TargetProps) {
           onChange={(id) => onChange({ optFileId: numberOf(id) })}
         />
       )
-    case 'text':
     case 'integration':
+      return (
+        <Choice
+          label={t('queues.menu.types.integration')}
+          choices={integrations.data}
+          value={option.optIntegrationId}
+          error={error}
+          onChange={(id) => onChange({ optIntegrationId: numberOf(id) })}
+        />
+      )
+    case 'text':
       return null
   }
 }

@@ -108,13 +108,17 @@ const talk: HeadAction = {
   isFor: mayChat,
 }
 
+/** An integration or a prompt answers the customer, or did until somebody turned it off. */
+const hasService = ({ useIntegration, integrationId, promptId }: ListedTicket) =>
+  Boolean(useIntegration ?? false) || Boolean(integrationId) || Boolean(promptId)
+
 const integration: HeadAction = {
   id: 'integration',
   icon: IconPlugConnected,
   label: (t, { useIntegration }) =>
     t(useIntegration ? 'tickets.action.integrationOff' : 'tickets.action.integrationOn'),
   run: (actions, ticket) => actions.toggleIntegration(ticket),
-  isOn: isNotClosed,
+  isOn: (ticket) => isNotClosed(ticket) && hasService(ticket),
 }
 
 const remove: HeadAction = {

@@ -1,0 +1,24 @@
+import { Select } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { integrationChoices } from '../../lib/choices/integration-choices.ts'
+import type { ConnectionValues } from './connection-values.ts'
+
+/** Who answers customers of the connection before they are in a queue. */
+export function IntegrationFields({ form }: { form: UseFormReturnType<ConnectionValues> }) {
+  const { t } = useTranslation()
+  const { data: integrations = [] } = useQuery(integrationChoices)
+  return (
+    <Select
+      clearable
+      searchable
+      label={t('connections.integration')}
+      description={t('connections.integrationHint')}
+      placeholder={t('connections.noIntegration')}
+      nothingFoundMessage={t('ui.nothingFound')}
+      data={integrations.map(({ id, name }) => ({ value: String(id), label: name }))}
+      {...form.getInputProps('integrationId')}
+    />
+  )
+}
