@@ -147,6 +147,7 @@ export const graph: Record<string, readonly string[]> = {
     'settings',
     'chatbots',
     'file-lists',
+    'queue-integrations',
     'connections',
     'contacts',
     'media',

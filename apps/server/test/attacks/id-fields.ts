@@ -76,7 +76,8 @@ export function foreignValue(ids: Ids, { name, schema, endpoint }: Field): unkno
   }
   if (name === 'extraInfo') return [{ id: ids['extraInfoId'], name: 'Campo', value: 'Valor' }]
   if (name === 'options' && endpoint.path.startsWith('/chatbot')) return [{ id: ids['optionId'] }]
-  if (name === 'draft') return { chatbots: [{ id: ids['optionId'] }], fileListId: ids['fileListId'] }
+  if (name === 'draft')
+    return { chatbots: [{ id: ids['optionId'] }], fileListId: ids['fileListId'], integrationId: ids['integrationId'] }
   if (name === 'audience') return { kind: 'contacts', tagIds: [ids['tagId']], withoutTagIds: [ids['tagId']] }
   if (name in objectLists) return [{ id: ids[objectLists[name] ?? ''] }]
   if (name in objects && holdsIds(schema)) return { id: ids[objects[name] ?? ''] }

@@ -20,6 +20,7 @@ const QueueDraft = changeOf(
     closeTicket: true,
     ativarRoteador: true,
     fileListId: true,
+    integrationId: true,
     chatbots: true,
   }),
 )

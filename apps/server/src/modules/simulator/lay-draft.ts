@@ -4,6 +4,7 @@ import { notFound } from '#platform/errors'
 import { type BotConfiguration, type BotOption, type BotQueue, optionTree } from '#modules/bot'
 import { type Option, draftMenu } from '#modules/chatbots'
 import { assertFileListsExist } from '#modules/file-lists'
+import { assertIntegrationsExist } from '#modules/queue-integrations'
 
 /** Stands for a queue that is not stored yet. */
 const newQueueId = 0
@@ -25,6 +26,8 @@ export async function layDraft(
   const before = queueId === null ? emptyQueue : stored.queues.find(({ id }) => id === queueId)
   if (!before) throw notFound('ERR_NO_QUEUE_FOUND')
   if (draft.fileListId) await assertFileListsExist(ctx, [draft.fileListId])
+  if (draft.integrationId && draft.integrationId !== before.integrationId)
+    await assertIntegrationsExist(ctx, [draft.integrationId])
   const menu = draft.chatbots && (await draftMenu(ctx, queueId, draft.chatbots))
   const queue = { ...withDraft(before, draft), ...(menu && { options: treeOf(menu) }) }
   // A new queue is the last one; of the others the order is that of their list.
@@ -69,6 +72,7 @@ const withDraft = (queue: BotQueue, draft: QueueDraft): BotQueue => ({
   closesTicket: draft.closeTicket ?? queue.closesTicket,
   rotates: draft.ativarRoteador ?? queue.rotates,
   fileListId: draft.fileListId === undefined ? queue.fileListId : draft.fileListId,
+  integrationId: draft.integrationId === undefined ? queue.integrationId : draft.integrationId,
 })
 
 const treeOf = (menu: readonly Option[]): BotOption[] =>
@@ -82,7 +86,7 @@ const treeOf = (menu: readonly Option[]): BotOption[] =>
       queueId: option.target_queue_id,
       userId: option.target_user_id,
       fileListId: option.target_file_list_id,
-      integrationId: null,
+      integrationId: option.target_integration_id,
       closesTicket: option.closes_ticket,
     })),
   )

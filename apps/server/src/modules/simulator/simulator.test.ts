@@ -326,6 +326,13 @@ describe('a queue that is not saved', () => {
       'ERR_NO_FILE_LIST_FOUND',
     ],
     ['a list that there is not', { fileListId: 987654321 }, 404, 'ERR_NO_FILE_LIST_FOUND'],
+    ['an integration that there is not', { integrationId: 987654321 }, 404, 'ERR_NO_INTEGRATION_FOUND'],
+    [
+      'an integration of an option that there is not',
+      { chatbots: [{ name: 'Robô novo', queueType: 'integration', optIntegrationId: 987654321 }] },
+      404,
+      'ERR_NO_INTEGRATION_FOUND',
+    ],
     ['an option that there is not', { chatbots: [{ id: 987654321, name: 'Sofás' }] }, 404, 'ERR_NO_OPTION_FOUND'],
     [
       'too many options',

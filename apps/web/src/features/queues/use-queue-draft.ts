@@ -16,7 +16,7 @@ export function useQueueDraft(values: QueueValues, menu: EditedOption[] | undefi
   const { t } = useTranslation()
   const draft = useMemo(() => {
     const { name, greetingMessage, outOfHoursMessage, schedules } = values
-    const { closeTicket, fileListId, ativarRoteador } = values
+    const { closeTicket, fileListId, integrationId, ativarRoteador } = values
     return {
       name,
       greetingMessage,
@@ -24,6 +24,7 @@ export function useQueueDraft(values: QueueValues, menu: EditedOption[] | undefi
       schedules,
       closeTicket,
       fileListId,
+      integrationId,
       ativarRoteador,
       ...(menu && { chatbots: sentOf(menu) }),
     }
