@@ -106,9 +106,14 @@ async function openChat(
   }
   const mark = randomUUID().slice(0, 8)
   const queue = await make('/queue', { name: `Fila ${mark}`, color: `#${mark.slice(0, 6)}` })
-  await onDatabase(database, (db) =>
-    db.query('update queues set integration_id = $2 where id = $1', [queue.id, integration]),
-  )
+  await onDatabase(database, async (db) => {
+    await db.query(
+      `insert into queue_integrations (company_id, id, type, name)
+       select company_id, $2, 'webhook', $3 from queues where id = $1 on conflict do nothing`,
+      [queue.id, integration, `Serviço ${integration}`],
+    )
+    return db.query('update queues set integration_id = $2 where id = $1', [queue.id, integration])
+  })
   return make('/whatsapp', { name: `Site ${mark}`, channel: 'webchat', queueIds: [queue.id] })
 }
 

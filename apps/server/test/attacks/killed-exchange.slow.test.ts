@@ -58,6 +58,10 @@ async function openTalk(): Promise<Talk> {
   const company = await world.company()
   const queue = await company.queue()
   const connection = await company.connection({ queues: [queue] })
+  await company.sql(
+    "insert into queue_integrations (company_id, id, type, name) values ($1, 7, 'webhook', 'Serviço')",
+    [company.id],
+  )
   await company.sql('update queues set integration_id = 7 where id = $1', [queue.id])
   const number = someNumber()
   return {

@@ -47,6 +47,11 @@ async function openTalk(
   const company = of ?? (await world.company())
   const queue = await company.queue()
   const connection = await company.connection({ queues: [queue] })
+  if (attached.integration)
+    await company.sql(
+      "insert into queue_integrations (company_id, id, type, name) values ($1, $2, 'webhook', $3) on conflict do nothing",
+      [company.id, attached.integration, `Serviço ${attached.integration}`],
+    )
   await company.sql('update queues set integration_id = $2, prompt_id = $3 where id = $1', [
     queue.id,
     attached.integration ?? null,
