@@ -152,7 +152,8 @@ test('A Typebot is tried, answers the customers of a queue on the web chat, and 
 
   await test.step('it is deleted, and says which queue lets go of it', async () => {
     await page.goto(`${server().url}/queue-integration`)
-    await row(page, 'Robô da loja').getByRole('button', { name: 'Excluir Robô da loja' }).click()
+    await row(page, 'Robô da loja').getByRole('button', { name: 'Mais ações de Robô da loja' }).click()
+    await page.getByRole('menuitem', { name: 'Excluir' }).click()
     await expect(dialogOf(page).getByText('Esta fila deixa de usá-la: Recepção.')).toBeVisible()
     await dialogOf(page).getByRole('button', { name: 'Excluir' }).click()
     await expect(page.getByText('Nenhuma integração ainda')).toBeVisible()

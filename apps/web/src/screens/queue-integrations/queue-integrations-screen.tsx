@@ -13,6 +13,7 @@ import {
   useDeleteIntegration,
   useLiveIntegrations,
 } from '../../features/queue-integrations/queue-integrations.api.ts'
+import styles from '../../features/queue-integrations/queue-integrations.module.css'
 import { TypeLogo } from '../../features/queue-integrations/type-logo.tsx'
 import { useTitle } from '../../lib/browser/title.ts'
 import { listOf } from '../../lib/cache/list.ts'
@@ -81,7 +82,11 @@ function useColumns(): Column<IntegrationView>[] {
       key: 'state',
       title: t('queue-integrations.state'),
       width: '34%',
-      cell: ({ id }) => <AnswererStatus state={stateOf(id)} />,
+      cell: ({ id }) => (
+        <span className={styles.state}>
+          <AnswererStatus state={stateOf(id)} />
+        </span>
+      ),
     },
   ]
 }
