@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BotServer, createBotServer } from '@guiche/bot-testserver'
-import { createOutside } from '../src/platform/outside/outside.ts'
+import { createOutside } from '../../src/platform/outside/outside.ts'
 import { type Company, type Person, type Visitor, type World, createWorld, eventually } from '#test/world'
 
 export interface Said {
