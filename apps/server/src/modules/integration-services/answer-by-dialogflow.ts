@@ -3,11 +3,11 @@ import type { OutsideAnswer } from '#platform/outside/outside'
 import type { Answer, Asked, AskedFile } from '#modules/exchanges'
 import type { Integration } from '#modules/queue-integrations'
 import { textsIn } from '#texts'
-import { assertSuccess } from '../assert-status.ts'
-import { Choices, chosenIn } from '../choices.ts'
-import { textOf } from '../texts-of.ts'
-import { readResult } from './read-result.ts'
-import type { GoogleTokens } from './tokens.ts'
+import { assertSuccess } from './assert-status.ts'
+import { Choices, chosenIn } from './choices.ts'
+import { textOf } from './texts-of.ts'
+import { readResult } from './read-dialogflow-result.ts'
+import type { GoogleTokens } from './dialogflow/tokens.ts'
 
 const Session = z.object({ choices: Choices.nullable() })
 

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type OutsideAnswer, OutsideFailed, type OutsideRequest } from '#platform/outside/outside'
 import type { Answer, Asked } from '#modules/exchanges'
 import type { Integration } from '#modules/queue-integrations'
-import { assertSuccess } from '../assert-status.ts'
-import { envelopeOf, eventIdOf } from './envelope.ts'
+import { assertSuccess } from './assert-status.ts'
+import { envelopeOf, eventIdOf } from './hook-envelope.ts'
 import { readHookReply } from './read-hook-reply.ts'
 
 /** In ms, before the second and the third try. */

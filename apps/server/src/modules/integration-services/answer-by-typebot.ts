@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { OutsideAnswer } from '#platform/outside/outside'
 import { type Answer, AnswerFailed, type AnswerPart, type Asked } from '#modules/exchanges'
 import type { Integration } from '#modules/queue-integrations'
-import { assertSuccess } from '../assert-status.ts'
-import { Choices, chosenIn } from '../choices.ts'
-import { textOf } from '../texts-of.ts'
-import { type Reply, readReply, render } from './read-reply.ts'
+import { assertSuccess } from './assert-status.ts'
+import { Choices, chosenIn } from './choices.ts'
+import { textOf } from './texts-of.ts'
+import { type Reply, readReply, render } from './read-typebot-reply.ts'
 
 /** Where the talk with Typebot is. */
 const Session = z.object({

@@ -2,10 +2,10 @@ import type { Deps } from '#platform/deps'
 import type { Units } from '#platform/database/unit-of-work'
 import { AnswerFailed, type Answer, type Answerer, type Asked } from '#modules/exchanges'
 import { type Integration, findUsable, readIntegration } from '#modules/queue-integrations'
-import { answerByDialogflow } from './dialogflow/answer-by-dialogflow.ts'
+import { answerByDialogflow } from './answer-by-dialogflow.ts'
 import { type GoogleTokens, createGoogleTokens } from './dialogflow/tokens.ts'
-import { answerByHook } from './hook/answer-by-hook.ts'
-import { answerByTypebot } from './typebot/answer-by-typebot.ts'
+import { answerByHook } from './answer-by-hook.ts'
+import { answerByTypebot } from './answer-by-typebot.ts'
 
 /** Where Google is, if not at its documented addresses. The operator's choice (S58). */
 export interface GoogleAddresses {

@@ -2,10 +2,11 @@ import { type BotServer, createBotServer, createOgg } from '@guiche/bot-testserv
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAsker } from '#test/services/asked'
+import { assertNoProblems } from '#test/services/no-problems'
 import type { Asked } from '#modules/exchanges'
 import { completeIntegration } from '#modules/queue-integrations'
 import { answerByDialogflow } from './answer-by-dialogflow.ts'
-import { type GoogleTokens, createGoogleTokens } from './tokens.ts'
+import { type GoogleTokens, createGoogleTokens } from './dialogflow/tokens.ts'
 
 let server: BotServer
 let askedOf: ReturnType<typeof createAsker>
@@ -16,7 +17,7 @@ beforeAll(async () => {
   tokens = createGoogleTokens(server.addresses.googleToken)
 })
 afterEach(() => {
-  expect(server.problems).toEqual([])
+  assertNoProblems(server)
   server.clear()
   Object.assign(server.dialogflow, { state: 'ready', location: 'global' })
 })

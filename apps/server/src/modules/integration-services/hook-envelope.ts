@@ -1,5 +1,5 @@
 import type { Asked, AskedMessage } from '#modules/exchanges'
-import { textOf } from '../texts-of.ts'
+import { textOf } from './texts-of.ts'
 
 /** Which message it is the event of: the same one if it is asked again. */
 export const eventIdOf = ({ companyId, exchangeId }: Asked): string => `evt_${companyId}_${exchangeId}`

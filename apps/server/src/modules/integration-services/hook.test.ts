@@ -1,6 +1,7 @@
 import { type BotServer, type WorkflowInput, createBotServer } from '@guiche/bot-testserver'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAsker } from '#test/services/asked'
+import { assertNoProblems } from '#test/services/no-problems'
 import { completeIntegration } from '#modules/queue-integrations'
 import { answerByHook } from './answer-by-hook.ts'
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   askedOf = createAsker(server.hosts)
 })
 afterEach(() => {
-  expect(server.problems).toEqual([])
+  assertNoProblems(server)
   server.clear()
   server.n8n.executions.length = 0
 })

@@ -1,8 +1,9 @@
 import { type BotServer, createBotServer } from '@guiche/bot-testserver'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { said, someNumber } from '#test/inbound'
+import { assertNoProblems } from '#test/services/no-problems'
 import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
-import { createOutside } from '../../platform/outside/outside.ts'
+import { createOutside } from '#platform/outside/outside'
 
 let server: BotServer
 let world: World
@@ -13,7 +14,7 @@ beforeAll(async () => {
   world = await createWorld({ outside: { ask, check, download }, google: { dialogflow, token } })
 })
 afterEach(() => {
-  expect(server.problems).toEqual([])
+  assertNoProblems(server)
   server.clear()
 })
 afterAll(async () => {

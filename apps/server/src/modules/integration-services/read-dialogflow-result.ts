@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AnswerFailed, type AnswerPart } from '#modules/exchanges'
-import { type Choices, linesOf, offer } from '../choices.ts'
+import { type Choices, linesOf, offer } from './choices.ts'
 
 const text = z.string().default('').catch('')
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type AnswerControl, AnswerFailed, type AnswerPart, mostParts } from '#modules/exchanges'
-import { type Choices, linesOf, offer } from '../choices.ts'
-import { readControl } from './control-text.ts'
-import { textOfMarkdown, textOfRich } from './rich-text.ts'
+import { type Choices, linesOf, offer } from './choices.ts'
+import { readControl } from './typebot/control-text.ts'
+import { textOfMarkdown, textOfRich } from './typebot/rich-text.ts'
 
 const text = z.string().default('').catch('')
 

@@ -1,7 +1,8 @@
 import { type BotServer, createBotServer } from '@guiche/bot-testserver'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { assertNoProblems } from '#test/services/no-problems'
 import { type Company, type Person, type World, createWorld } from '#test/world'
-import { createOutside } from '../../platform/outside/outside.ts'
+import { createOutside } from '#platform/outside/outside'
 
 let server: BotServer
 let world: World
@@ -16,7 +17,7 @@ beforeAll(async () => {
   admin = await company.admin()
 })
 afterEach(() => {
-  expect(server.problems).toEqual([])
+  assertNoProblems(server)
   server.clear()
 })
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { type BotServer, type Fault, createBotServer } from '@guiche/bot-testserver'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createAsker } from '#test/services/asked'
+import { assertNoProblems } from '#test/services/no-problems'
 import type { Answer, Asked } from '#modules/exchanges'
 import { completeIntegration } from '#modules/queue-integrations'
 import { answerByTypebot } from './answer-by-typebot.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
   askedOf = createAsker(server.hosts)
 })
 afterEach(() => {
-  expect(server.problems).toEqual([])
+  assertNoProblems(server)
   server.clear()
 })
 afterAll(() => server.stop())
