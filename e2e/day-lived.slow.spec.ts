@@ -124,7 +124,8 @@ test('A day is lived, and every number of it is the same in card, list, chart, r
     const cellsOf = (row: Row, contact: string) =>
       [row['Ticket'], row[contact]?.split('\n')[0], row['Atendente'] || '–', row['Fila'] || '–', row['Status']].join()
     expect(rows.map((row) => cellsOf(row, 'Contato'))).toEqual(served.map((row) => cellsOf(row, 'Nome')))
-    expect(await report.rows('Pesquisa/NPS')).toHaveLength(counts['Avaliações'] ?? 0)
+    // The rows of the other tab stay until those of this one are there.
+    await expect.poll(async () => (await report.rows('Pesquisa/NPS')).length).toBe(counts['Avaliações'])
   })
 
   await test.step('the files add up to the cards', async () => {
