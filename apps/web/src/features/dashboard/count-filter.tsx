@@ -17,7 +17,7 @@ export function CountFilter({ counting, picks, onChange }: Props) {
   const optionsOf = useFilterOptions(picks)
   const count = countSet(counting)
   return (
-    <Popover position="bottom-end" width={280} trapFocus>
+    <Popover position="bottom-end" width={320} trapFocus>
       <Popover.Target>
         <Button
           size="xs"
