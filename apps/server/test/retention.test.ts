@@ -6,7 +6,7 @@ import { sweepInbox } from '../src/modules/inbound/sweep-inbox.ts'
 import { sweepAudit, sweepJobs } from '../src/modules/operations/sweep-operations.ts'
 import { removeOldSessions } from '../src/modules/sessions/sessions.repository.ts'
 import { sweepSessions } from '../src/modules/sessions/sweep-sessions.ts'
-import { removeOldAccesses } from '../src/modules/tickets/ticket-log.ts'
+import { removeOldAccesses } from '../src/modules/tickets/counted/accesses.repository.ts'
 import { sweepVisitors } from '../src/modules/visitors/sweep-visitors.ts'
 
 let world: World

@@ -154,7 +154,7 @@ export const numbersDefects: Defect[] = [
   },
   {
     name: 'the sweep of the ticket log removes what the numbers are counted from',
-    file: `${server}/modules/tickets/ticket-log.ts`,
+    file: `${server}/modules/tickets/counted/accesses.repository.ts`,
     text: "where kind = 'access' and created_at <",
     replacement: 'where created_at <',
     foundBy: {

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps'
 import { removeOld } from '#platform/work/retention'
+import { removeOldAccesses } from './counted/accesses.repository.ts'
 import { releaseTicketsOf } from './release-tickets.ts'
-import { removeOldAccesses } from './ticket-log.ts'
 import { ticketsLive } from './tickets.live.ts'
 import { ticketRoutes } from './tickets.routes.ts'
 

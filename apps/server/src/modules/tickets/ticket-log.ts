@@ -1,7 +1,7 @@
 import { BotDecision, TicketLogView, type TicketStatus, ticketLogTypes } from '@guiche/contract'
 import type { Absence } from '@guiche/channel'
 import type { Actor, Ctx, UserCtx } from '#platform/context'
-import { type Db, recordset, sql } from '#platform/database/sql'
+import { recordset, sql } from '#platform/database/sql'
 
 type ShownType = (typeof ticketLogTypes)[number]
 /** `moved`: a move that no other entry tells of; `rated`: the customer has rated. Nobody is shown these. */
@@ -80,19 +80,6 @@ export async function logAccess(ctx: Ctx, ticketId: number, userId: number): Pro
     select ${ctx.companyId}, ${ticketId}, 'access', ${userId}
     where not exists (select from ticket_log where company_id = ${ctx.companyId} and ticket_id = ${ticketId} and kind = 'access'
                       and user_id = ${userId} and created_at > now() - interval '10 minutes')`.execute(ctx.db)
-}
-
-/** In days. */
-const keepsAccesses = sql.lit(90)
-
-/** Who has opened tickets. Everything else in the log stays, so that the numbers can be counted again. */
-export async function removeOldAccesses(operator: Db, most: number): Promise<number> {
-  const { rows } = await sql`
-    delete from ticket_log where (company_id, id) in (
-      select company_id, id from ticket_log
-      where kind = 'access' and created_at < now() - make_interval(days => ${keepsAccesses}) order by created_at limit ${most})
-    returning id`.execute(operator)
-  return rows.length
 }
 
 const Recovered = TicketLogView.shape.recovered
