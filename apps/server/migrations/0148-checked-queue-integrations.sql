@@ -1,3 +1,0 @@
-alter table connections validate constraint connections_integration;
-alter table queues validate constraint queues_integration;
-alter table chatbot_options validate constraint chatbot_options_target_integration;
