@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '#platform/context'
+import { together } from '#platform/database/together'
 import { AppError } from '#platform/errors'
 import { type StoredUpload, keepFile } from '#modules/media'
 import { postAutomaticMessage } from '#modules/messages'
@@ -38,9 +39,12 @@ export interface Settled {
  */
 export async function settleExchange(ctx: Ctx, settled: Settled): Promise<boolean> {
   const { claimed, answerer, result, trace, tookMs } = settled
-  const [ticket] = await lockTicketsInOrder(ctx, [claimed.ticket_id])
-  const isWanted = await lockTry(ctx, { ...claimed, companyId: ctx.companyId })
-  await noteResult(ctx, settled)
+  // One round trip. Each statement runs after the first has the lock.
+  const [[ticket], isWanted] = await together([
+    lockTicketsInOrder(ctx, [claimed.ticket_id]),
+    lockTry(ctx, { ...claimed, companyId: ctx.companyId }),
+    noteResult(ctx, settled),
+  ])
   if (!ticket || !isWanted) return false
   const end = (state: 'answered' | 'void' | 'failed', reason: string | null) =>
     endExchange(ctx, claimed.id, { state, reason, tookMs, trace })
@@ -74,8 +78,10 @@ async function tell(
   if (parts.length === 0 && answer.parts.length > 0) return 'badAnswer'
   for (const [nth, part] of parts.entries())
     if (!(await say(ctx, ticket, { part, externalId: externalIdOf(claimed.answer_id, nth) }))) return 'loop'
-  await keepSession(ctx, ticket.id, claimed, answer.session)
-  if (!answer.control) return stayWithService(ctx, ticket)
+  if (!answer.control) {
+    await together([keepSession(ctx, ticket.id, claimed, answer.session), stayWithService(ctx, ticket)])
+    return undefined
+  }
   return follow(ctx, ticket, { claimed, control: answer.control })
 }
 
@@ -109,7 +115,7 @@ async function keep(ctx: Ctx, upload: StoredUpload): Promise<number | undefined>
   }
 }
 
-async function stayWithService(ctx: Ctx, ticket: LockedTicket): Promise<undefined> {
+async function stayWithService(ctx: Ctx, ticket: LockedTicket): Promise<void> {
   await keepBotMemory(ctx, ticket.id, { ...ticket.bot, isBot: true, saidAt: new Date().toISOString(), silence: null })
 }
 
