@@ -50,15 +50,22 @@ interface Setting {
 async function measureWith({ testbed, product }: Setting): Promise<Row[]> {
   const database = testbed.adminUrlOf('exchanges')
   const count = testbed.isQuick ? 250 : 1000
-  const [chat, slowChat, silentChat] = [
+  const [plain, chat, slowChat, silentChat] = [
+    await openChat(product, database, null),
     await openChat(product, database, ids.usual),
     await openChat(product, database, ids.slow),
     await openChat(product, database, ids.silent),
   ]
-  const before = cpuOf(product.pid)
-  await everybodySays(await makeVisitors(product, count, chat.token))
-  const alone = await shares(database, chat.id, count)
-  const cpu = (cpuOf(product.pid) - before) / count
+  const [visitors, others] = [
+    await makeVisitors(product, count, chat.token),
+    await makeVisitors(product, count, plain.token),
+  ]
+  const withoutService = await cpuPerMessage(product, others, async () => pause(3_000))
+  let alone: number[] = []
+  const withService = await cpuPerMessage(product, visitors, async () => {
+    alone = await shares(database, chat.id, count)
+  })
+  const cpu = withService - withoutService
 
   const strangers = await makeVisitors(product, crowd, slowChat.token)
   const [silent] = await makeVisitors(product, 1, silentChat.token)
@@ -78,8 +85,9 @@ async function measureWith({ testbed, product }: Setting): Promise<Row[]> {
       holds: p95 < 60 && alone.length === count,
     },
     {
-      what: 'CPU per exchange, including the visitor, the message, the answer, its delivery and all events',
+      what: 'CPU of an exchange: the question, the answer, its delivery and all events',
       ours: `server ${ms(cpu)}`,
+      baseline: `the message alone ${ms(withoutService)}`,
       wanted: '< 4 ms',
       holds: cpu < 4,
     },
@@ -93,11 +101,23 @@ async function measureWith({ testbed, product }: Setting): Promise<Row[]> {
   ]
 }
 
-/** A web chat whose only queue has this integration. */
+/** In ms of CPU: everybody writes, until nothing is left to do. */
+async function cpuPerMessage(
+  { pid }: ServerUnderTest,
+  visitors: Visitor[],
+  done: () => Promise<void>,
+): Promise<number> {
+  const before = cpuOf(pid)
+  await everybodySays(visitors)
+  await done()
+  return (cpuOf(pid) - before) / visitors.length
+}
+
+/** A web chat whose only queue has this integration, or none. */
 async function openChat(
   { admin }: ServerUnderTest,
   database: string,
-  integration: number,
+  integration: number | null,
 ): Promise<{ id: number; token: string }> {
   const make = async (path: string, body: object) => {
     const { status, text } = await admin.post(path, body)
