@@ -49,7 +49,7 @@ function filtersOf({ some }: HouseUnderTest): Record<string, string> {
     'of contacts with a tag': `&tags=${list(some.tagId)}`,
     'of contacts with a name': `&searchParam=${encodeURIComponent('Mariana Silva')}`,
     closed: `&status=${list('closed')}`,
-    open: `&status=${list('open', 'pending')}`,
+    'not closed': `&status=${list('open', 'pending', 'nps')}`,
     'of groups': '&kind=groups',
     'without groups': '&kind=tickets',
     rated: '&kind=rated',
