@@ -16,6 +16,8 @@ export async function measureReportPages(testbed: Testbed): Promise<Row[]> {
     for (const [what, filter] of Object.entries(filtersOf(house))) {
       const path = `/ticket/reports?pageSize=${pageSize}${filter}`
       const total = await totalOf(client, path)
+      if (total === 0 && who === 'attendant') continue
+      if (total === 0) throw new Error(`${path}: nothing was found`)
       const last = Math.max(1, Math.ceil(total / pageSize))
       const pages = [...new Set([1, Math.ceil(last / 2), last])]
       const times = await byTurns(
@@ -59,7 +61,6 @@ function filtersOf({ some }: HouseUnderTest): Record<string, string> {
 async function totalOf(client: Client, path: string): Promise<number> {
   const { status, text } = await client.get(path)
   if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`)
-  const { totalTickets, tickets }: { totalTickets: { total: string }; tickets: unknown[] } = JSON.parse(text)
-  if (tickets.length === 0) throw new Error(`${path}: nothing was found`)
+  const { totalTickets }: { totalTickets: { total: string } } = JSON.parse(text)
   return Number(totalTickets.total)
 }
