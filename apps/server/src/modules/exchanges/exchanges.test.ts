@@ -52,6 +52,12 @@ async function openTalk(
       "insert into queue_integrations (company_id, id, type, name) values ($1, $2, 'webhook', $3) on conflict do nothing",
       [company.id, attached.integration, `Serviço ${attached.integration}`],
     )
+  if (attached.prompt)
+    await company.sql(
+      `insert into prompts (company_id, id, name, prompt, max_messages, max_tokens, temperature, queue_id)
+       values ($1, $2, $3, 'Atenda', 10, 100, 1, $4) on conflict do nothing`,
+      [company.id, attached.prompt, `Serviço ${attached.prompt}`, queue.id],
+    )
   await company.sql('update queues set integration_id = $2, prompt_id = $3 where id = $1', [
     queue.id,
     attached.integration ?? null,

@@ -609,7 +609,12 @@ test('a simulation and a replay write nothing', async () => {
 
 test('who would answer outside is named, and not asked', async () => {
   const { own, connection, queue } = await setUp()
-  await own.sql('update queues set prompt_id = 8 where id = $1', [queue.id])
+  const { id } = (
+    await (
+      await own.admin()
+    ).post('/prompt', { name: 'Vendas', prompt: 'Atenda', apiKey: 'sk-1234', queueId: queue.id })
+  ).body
+  await (await own.admin()).put(`/queue/${queue.id}`, { promptId: id })
   const { body } = await simulate(await own.admin(), {
     queueId: queue.id,
     whatsappId: connection.id,
@@ -618,8 +623,8 @@ test('who would answer outside is named, and not asked', async () => {
 
   expect(body.steps.map(({ asked }: { asked: unknown }) => asked)).toEqual([
     null,
-    { kind: 'prompt', id: 8 },
-    { kind: 'prompt', id: 8 },
+    { kind: 'prompt', id },
+    { kind: 'prompt', id },
   ])
   expect(await own.sql('select 1 from exchanges where company_id = $1', [own.id])).toEqual([])
 })
