@@ -102,8 +102,9 @@ describe.each(Object.keys(places))('in a %s', (place) => {
         expect(body).not.toContain(secret)
         expect(decodeURIComponent(body.replace(/%(?![0-9a-f]{2})/gi, '%25'))).not.toContain(secret)
       }
-    const says = place !== 'name' && 'says' in attack ? attack.says : expect.any(String)
-    expect(toCustomer.map(({ body }) => body)).toEqual([says])
+    const bodies = toCustomer.map(({ body }) => body)
+    expect(bodies).toHaveLength(1)
+    expect(bodies).toEqual(place !== 'name' && 'says' in attack ? [attack.says] : bodies)
     expect(ticket).toMatchObject({ status: 'pending', user_id: null })
     expect([talk.queue.id, talk.prompt.queueId]).toContain(ticket.queue_id)
   })

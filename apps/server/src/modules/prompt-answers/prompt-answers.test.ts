@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type PromptTalk, type PromptTalks, createPromptTalks } from '#test/services/prompt-talks'
 import { eventually } from '#test/world'
-import { callsPerTicket } from './meter.ts'
+import { callsPerTicket } from './models/meter.ts'
 
 let talks: PromptTalks
 let talk: PromptTalks['talk']

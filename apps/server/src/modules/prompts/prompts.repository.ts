@@ -43,7 +43,7 @@ const columns = sql`
   q.name as queue_name, p.api_ending, p.voice_ending, p.has_api_key, p.has_voice_key, u.prompt_tokens, u.completion_tokens,
   p.created_at, p.updated_at`
 
-async function readPrompts({ db }: Ctx, condition: RawBuilder<SqlBool>): Promise<PromptRow[]> {
+async function selectPrompts({ db }: Ctx, condition: RawBuilder<SqlBool>): Promise<PromptRow[]> {
   const { rows } = await sql<PromptRow>`
     select ${columns} from prompts p
     left join queues q on q.company_id = p.company_id and q.id = p.queue_id and q.archived_at is null
@@ -55,14 +55,14 @@ async function readPrompts({ db }: Ctx, condition: RawBuilder<SqlBool>): Promise
 }
 
 export const searchPrompts = (ctx: Ctx, searchParam: string): Promise<PromptRow[]> =>
-  readPrompts(
+  selectPrompts(
     ctx,
     sql`p.company_id = ${ctx.companyId}
       and (${searchParam === ''} or fold(p.name) like like_anywhere(${searchParam}) or fold(p.prompt) like like_anywhere(${searchParam}))`,
   )
 
 export const findPrompts = (ctx: Ctx, ids: readonly number[]): Promise<PromptRow[]> =>
-  readPrompts(ctx, sql`p.company_id = ${ctx.companyId} and p.id = any (${[...ids]}::bigint[])`)
+  selectPrompts(ctx, sql`p.company_id = ${ctx.companyId} and p.id = any (${[...ids]}::bigint[])`)
 
 export async function namesOfPrompts({ companyId, db }: Ctx): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`

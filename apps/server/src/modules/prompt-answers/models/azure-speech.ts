@@ -1,6 +1,6 @@
 import { limits } from '@guiche/contract'
 import { AnswerFailed } from '#modules/exchanges'
-import { noUsage } from '../meter.ts'
+import { noUsage } from './meter.ts'
 import type { Line, SpeechRequest } from './models.ts'
 import { isOgg, secondsOfOgg } from './ogg.ts'
 import { speakable, ssmlOf } from './ssml.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/process/config'
 import type { Asked } from '#modules/exchanges'
-import type { Meter } from '../meter.ts'
+import type { Meter } from './meter.ts'
 import { speakWithAzure } from './azure-speech.ts'
 import { chatWithOpenAi } from './open-ai-chat.ts'
 import { transcribeWithOpenAi } from './open-ai-transcription.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OutsideAnswer } from '#platform/outside/outside'
 import { AnswerFailed } from '#modules/exchanges'
-import { noUsage, type Usage } from '../meter.ts'
+import { noUsage, type Usage } from './meter.ts'
 import type { ChatRequest, Line, Turn } from './models.ts'
 import type { ModelError } from './open-ai-errors.ts'
 import { persist } from './persist.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AnswerFailed } from '#modules/exchanges'
 import type { OutsideAnswer } from '#platform/outside/outside'
-import { type Usage, noUsage } from '../meter.ts'
+import { type Usage, noUsage } from './meter.ts'
 import type { Line, TranscriptionRequest } from './models.ts'
 import { secondsOfOgg } from './ogg.ts'
 import { login } from './open-ai-chat.ts'
