@@ -59,7 +59,7 @@ export const numbersDefects: Defect[] = [
     replacement: '(${to}::date)::timestamp at time zone',
     foundBy: {
       file: `${server}/modules/numbers/recount.test.ts`,
-      test: 'has the numbers of a recount of log and messages, in every time zone',
+      test: 'under every filter',
     },
   },
   {
