@@ -22,12 +22,10 @@ export {
   type AskedMessage,
   type FoundAnswerer,
   createAnswerers,
-  longestTime,
   mostParts,
 } from './answerer.ts'
 export { beginExchange } from './begin-exchange.ts'
-export { forgetFailures, readServices } from './stored/breakers.repository.ts'
-export { presentService } from './exchanges.presenter.ts'
+export { forgetFailures } from './stored/breakers.repository.ts'
 
 /** How long exchanges are kept, in days: as evidence of what a service has answered. */
 const keeps = 30

@@ -124,14 +124,6 @@ export async function claimDue(ctx: Ctx, most: number): Promise<Claimed[]> {
   return rows
 }
 
-/** When the next exchange of the company is due, in ms from now; undefined: none. */
-export async function nextDue(ctx: Ctx): Promise<number | undefined> {
-  const { rows } = await sql<{ ms: number | null }>`
-    select greatest(0, extract(epoch from min(e.due_at) - now()) * 1000)::float8 as ms from exchanges e
-    where e.company_id = ${ctx.companyId} and e.state = 'due' and e.due_at > now()`.execute(ctx.db)
-  return rows[0]?.ms ?? undefined
-}
-
 /** One try of an exchange. */
 export interface Try {
   companyId: number
