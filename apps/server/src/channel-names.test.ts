@@ -11,6 +11,7 @@ const mayName: Record<string, string> = {
   'modules/companies/plan-features.ts': 'the words by which plans store their features',
   'modules/imports/imports.routes.ts': 'the answer that clients of this call expect',
   'modules/contact-sheets/column-fields.ts': 'titles that people give to a column of numbers',
+  'modules/integration-services/try-integration.ts': 'an admin tries an integration as a customer of the web chat',
   'demo/add-demo.ts': 'makes the connections of a made-up company',
 }
 

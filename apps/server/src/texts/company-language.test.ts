@@ -51,6 +51,7 @@ describe.each<[string, Language]>([
 
   test('uses that language for calls and for contacts without a name', async () => {
     const { company, admin } = await companyIn(stored)
+    await admin.put(`/companies/${company.id}/region`, { timezone: 'America/Sao_Paulo' })
     const connection = await company.connection()
     const [caller, externalId] = [someNumber(), randomUUID()]
     const ringing = { mediaType: 'call_log', call: { isVideo: true }, sentAt: '2026-11-21T17:05:00.000Z', externalId }

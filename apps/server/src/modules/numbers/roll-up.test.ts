@@ -104,8 +104,10 @@ describe('days that are over', () => {
     [
       'a ticket that is deleted',
       async () => {
+        // Groups are not counted without the filter for them.
         const [{ id }] = await house.company.sql(
-          'select min(ticket_id)::int as id from ticket_turns where company_id = $1',
+          `select min(t.id)::int as id from tickets t join ticket_turns f on f.company_id = t.company_id and f.ticket_id = t.id
+           where t.company_id = $1 and not t.is_group`,
           [house.company.id],
         )
         return house.admin.delete(`/tickets/${id}`)
@@ -150,13 +152,18 @@ describe('days that are over', () => {
     await rollUp(world.app.deps)
     expect(await change()).toMatchObject({ status: 200 })
     const [{ timezone }] = await house.company.sql('select timezone from companies where id = $1', [house.company.id])
-    const expected = recountedOf(await readHistory(house.company), { ...whole, timezone })
-    expect(await numbersOf(house)).toEqual(expected)
+    const history = await readHistory(house.company)
+    const queueFilters = house.queues.map(({ id }) => ({ query: `&queueIds=[${id}]`, queueIds: [id] }))
+    const counted = () => Promise.all([{ query: '' }, ...queueFilters].map(({ query }) => numbersOf(house, query)))
+    const expected = [{}, ...queueFilters.map(({ queueIds }) => ({ queueIds }))].map((filter) =>
+      recountedOf(history, { ...whole, timezone, ...filter }),
+    )
+    expect(await counted()).toEqual(expected)
 
     await rollUp(world.app.deps)
 
     expect(await changedDays(house)).toEqual([])
-    expect(await numbersOf(house)).toEqual(expected)
+    expect(await counted()).toEqual(expected)
   })
 })
 
