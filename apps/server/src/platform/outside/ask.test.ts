@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OutsideFailed, type OutsideFailure, type OutsideRequest, createOutside } from './outside.ts'
 
@@ -18,6 +19,7 @@ const received: Received[] = []
 
 beforeAll(async () => {
   const answer: RequestListener = (request, response) => {
+    if (request.url === '/early') return void response.writeHead(413).end()
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -110,6 +112,11 @@ test.each<[string, OutsideRequest, Partial<Received> & { type: string }]>([
     'bytes',
     { method: 'PUT', bytes: { type: 'audio/ogg', content: Buffer.from('xyz') } },
     { method: 'PUT', body: 'xyz', type: 'audio/ogg' },
+  ],
+  [
+    'streams',
+    { stream: { type: 'video/mp4', content: Readable.from(['ab', 'cd'], { objectMode: false }) } },
+    { method: 'POST', body: 'abcd', type: 'video/mp4' },
   ],
   ['fields', { fields: { a: '1 2' } }, { method: 'POST', body: 'a=1+2', type: 'application/x-www-form-urlencoded' }],
 ])('%s are sent', async (_, request, { type, ...expected }) => {
@@ -245,6 +252,37 @@ test('nobody waits any more when the caller does not', async () => {
   unwanted.abort()
 
   expect(await failureOf(asked)).toBe('timeout')
+})
+
+test('a stream that breaks makes the call fail', async () => {
+  const content = new Readable({
+    read() {
+      this.destroy(new Error('the file is gone'))
+    },
+  })
+
+  expect(await failureOf(client().ask(at('/json'), { stream: { type: 'video/mp4', content } }))).toBe('unreachable')
+})
+
+test('an answer before the end of a stream counts, and the stream is closed', async () => {
+  const content = new Readable({ read: () => undefined })
+  content.push('the start')
+
+  const { status } = await client().ask(at('/early'), { stream: { type: 'video/mp4', content } })
+  expect(status).toBe(413)
+  if (!content.closed) await once(content, 'close')
+})
+
+test('a failure says whether the other side may have got the request', async () => {
+  const failed = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
+  const refusing = await listen('127.0.0.1', 0, () => undefined)
+  await new Promise((resolve) => refusing.server.close(resolve))
+  const nobody = createOutside({ isInside, ports: [refusing.port], resolve })
+
+  for (const path of ['/broken', '/cut-off', '/announced', '/compressed'])
+    expect(await failed(client().ask(at(path), {}))).toMatchObject({ mayHaveArrived: true })
+  expect(await failed(nobody.ask(`http://127.0.0.1:${refusing.port}/`, {}))).toMatchObject({ mayHaveArrived: false })
+  expect(await failed(client().ask('http://127.0.0.2/', {}))).toMatchObject({ mayHaveArrived: false })
 })
 
 test.each<[string, OutsideFailure]>([

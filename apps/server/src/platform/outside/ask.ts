@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { type Wiring, NotConnected, call, isCompressed, usualHeaders } from './call.ts'
 import { parseShallow } from './parse-shallow.ts'
 import { NotOutside } from './reach.ts'
 
-/** At most one of `json`, `bytes`, `fields` and `form`. */
+/** At most one of `json`, `bytes`, `stream`, `fields` and `form`. */
 export interface OutsideRequest {
   /** By default POST with a body, GET without. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   json?: unknown
   bytes?: { type: string; content: Buffer }
+  /** For what should not be in memory as a whole. */
+  stream?: { type: string; content: Readable }
   /** As forms of pages send them. */
   fields?: Readonly<Record<string, string>>
   /** With files. */
@@ -41,13 +44,24 @@ export interface OutsideAnswer {
  */
 export type OutsideFailure = 'refusedAddress' | 'unreachable' | 'timeout' | 'tooLarge' | 'notJson' | 'status'
 
+interface FailedOptions extends ErrorOptions {
+  mayHaveArrived?: boolean
+}
+
 /** The message is for logs only. */
 export class OutsideFailed extends Error {
   readonly kind: OutsideFailure
+  /** There was a connection, so the other side may have got the request. */
+  readonly mayHaveArrived: boolean
 
-  constructor(kind: OutsideFailure, message: string = kind, options?: ErrorOptions) {
+  constructor(
+    kind: OutsideFailure,
+    message: string = kind,
+    { mayHaveArrived = false, ...options }: FailedOptions = {},
+  ) {
     super(message, options)
     this.kind = kind
+    this.mayHaveArrived = mayHaveArrived
   }
 }
 
@@ -62,16 +76,26 @@ export async function ask(
   const { connect, whole } = request.times ?? timesOfTest ?? usualTimes
   const limit = AbortSignal.timeout(Math.ceil(whole))
   const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit
+  let mayHaveArrived = false
+  const onConnect = () => void (mayHaveArrived = true)
   try {
     const url = parse(address)
     wiring.reach.check(url)
     const { type, body } = bodyOf(request)
     const headers = { ...usualHeaders, ...ownHeaders(request.headers ?? {}, type), ...lengthOf(body) }
     const method = request.method ?? (body ? 'POST' : 'GET')
-    const response = await call(url, { ...wiring, method, headers, ...(body && { body }), signal, connect })
+    const response = await call(url, {
+      ...wiring,
+      method,
+      headers,
+      ...(body && { body }),
+      signal,
+      connect,
+      onConnect,
+    })
     return answerOf(response, await read(response, request.most ?? oneMegabyte, signal))
   } catch (error) {
-    throw failureOf(error, signal)
+    throw failureOf(error, signal, mayHaveArrived)
   }
 }
 
@@ -99,11 +123,13 @@ function ownHeaders(given: Readonly<Record<string, string>>, type: string | unde
   return { ...(type !== undefined && { 'content-type': type }), ...Object.fromEntries(kept) }
 }
 
-const lengthOf = (body: Buffer | undefined) => (body ? { 'content-length': String(body.length) } : {})
+const lengthOf = (body: Buffer | Readable | undefined) =>
+  Buffer.isBuffer(body) ? { 'content-length': String(body.length) } : {}
 
-function bodyOf({ json, bytes, fields, form }: OutsideRequest): { type?: string; body?: Buffer } {
+function bodyOf({ json, bytes, stream, fields, form }: OutsideRequest): { type?: string; body?: Buffer | Readable } {
   if (json !== undefined) return { type: 'application/json', body: Buffer.from(JSON.stringify(json)) }
-  if (bytes) return { type: bytes.type, body: bytes.content }
+  const raw = bytes ?? stream
+  if (raw) return { type: raw.type, body: raw.content }
   if (fields)
     return { type: 'application/x-www-form-urlencoded', body: Buffer.from(new URLSearchParams(fields).toString()) }
   return form ? multipart(form) : {}
@@ -163,10 +189,10 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-function failureOf(error: unknown, signal: AbortSignal): OutsideFailed {
-  if (error instanceof OutsideFailed) return error
+function failureOf(error: unknown, signal: AbortSignal, mayHaveArrived: boolean): OutsideFailed {
+  const options = { cause: error, mayHaveArrived }
+  if (error instanceof OutsideFailed) return new OutsideFailed(error.kind, error.message, options)
   if (error instanceof NotOutside) return new OutsideFailed('refusedAddress', error.message)
-  if (error instanceof NotConnected || signal.aborted)
-    return new OutsideFailed('timeout', 'it took too long', { cause: error })
-  return new OutsideFailed('unreachable', 'it could not be reached', { cause: error })
+  if (error instanceof NotConnected || signal.aborted) return new OutsideFailed('timeout', 'it took too long', options)
+  return new OutsideFailed('unreachable', 'it could not be reached', options)
 }

@@ -1,5 +1,7 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestEncrypted } from 'node:https'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Reach } from './reach.ts'
 
 export interface Wiring {
@@ -10,10 +12,12 @@ export interface Wiring {
 export interface Sent extends Wiring {
   method?: string
   headers: Readonly<Record<string, string>>
-  body?: Buffer
+  body?: Buffer | Readable
   signal: AbortSignal
   /** In ms. Until there is a connection, names included. */
   connect: number
+  /** From here on the other side may get the request. */
+  onConnect?: () => void
 }
 
 /** There was no connection in time. */
@@ -22,7 +26,7 @@ export class NotConnected extends Error {}
 /** Each call has a connection of its own, without cookies or credentials of others. The caller has checked the address. */
 export function call(
   url: URL,
-  { reach, trusted, method = 'GET', headers, body, signal, connect }: Sent,
+  { reach, trusted, method = 'GET', headers, body, signal, connect, onConnect }: Sent,
 ): Promise<IncomingMessage> {
   const isEncrypted = url.protocol === 'https:'
   const request = isEncrypted ? requestEncrypted : requestPlain
@@ -30,10 +34,16 @@ export function call(
     const options = { method, lookup: reach.lookup(url), signal, agent: false, headers, ...trusted } as const
     const sent = request(url, options, resolve)
     const late = setTimeout(() => sent.destroy(new NotConnected('there is no connection')), connect)
-    sent.on('socket', (socket) => socket.once(isEncrypted ? 'secureConnect' : 'connect', () => clearTimeout(late)))
+    const connected = () => {
+      clearTimeout(late)
+      onConnect?.()
+    }
+    sent.on('socket', (socket) => socket.once(isEncrypted ? 'secureConnect' : 'connect', connected))
     sent.on('close', () => clearTimeout(late))
     sent.on('error', reject)
-    sent.end(body)
+    // A server may answer before it has read everything, and its answer is what counts.
+    if (body instanceof Readable) pipeline(body, sent).catch(reject)
+    else sent.end(body)
   })
 }
 
