@@ -27,6 +27,13 @@ export interface ChannelFacts {
   readonly mayStartConversation: boolean
   /** How long after the customer's last message free answers are allowed, in ms. */
   readonly answerWindow: number | 'always'
+  /** The same for answers that a person has written, where the installation may send those for longer. */
+  readonly personsWindow: number | 'always'
+  /**
+   * Who chooses the id of a message that we send. A network that chooses it does not recognise a message that is sent twice, and
+   * may take one message in several parts.
+   */
+  readonly idsBy: 'us' | 'network'
   /** Whether there are templates: messages with approved wording, which may be sent outside of the answer window. */
   readonly templates: boolean
   readonly edits: ChangeWindow

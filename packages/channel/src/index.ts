@@ -108,6 +108,8 @@ export type Inbound =
     })
   /** The status of one of our messages; `upTo`: of all earlier ones in the chat as well. */
   | { kind: 'ack'; externalId: string; ack: 1 | 2 | 3 | 4; upTo?: boolean; from?: Identity }
+  /** A part of one of our messages is at a network that chooses the ids. Everything that it says of the part names `networkId`. */
+  | { kind: 'taken'; externalId: string; from: Identity; networkId: string; part: number; parts: number }
   | (MessageChange & { kind: 'edit'; body: string })
   | (MessageChange & { kind: 'delete' })
   /** An empty emoji removes the reaction. */
@@ -148,10 +150,12 @@ export type LimitNews = { isOn: true; limit: SendingLimit } | { isOn: false; sco
 /**
  * `retry`: may succeed later. `rejected`: never will; `reason` is an error code for the attendant. `held`: the
  * connection is offline or limited, so this does not count as a try of the message. `mayHaveLeft`: the connection was lost
- * before the network answered, so the message is sent again with the same id or not at all.
+ * before the network answered, so the message is sent again with the same id or not at all. `uncertain`: nobody knows
+ * whether it was sent, and it must not be sent again by itself, because the network would not recognise it (R6).
  */
 export type SendResult =
   | { status: 'sent' }
+  | { status: 'uncertain' }
   | { status: 'retry'; reason: string }
   | { status: 'held'; limit?: SendingLimit; mayHaveLeft?: true }
   | { status: 'rejected'; reason: string }

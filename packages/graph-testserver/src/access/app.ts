@@ -26,6 +26,8 @@ export class App {
   readonly redirectUris: string[]
   /** What Meta has approved beyond the permissions. */
   readonly features = new Set(['HUMAN_AGENT', 'USER_PROFILES'])
+  /** The switch "Require App Secret" of the app. */
+  requiresProof = false
   /** Calls of any kind are refused with this code, such as 4. */
   refusedWith: number | undefined
 

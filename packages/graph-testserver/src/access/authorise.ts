@@ -1,4 +1,5 @@
-import type { Ask } from '../http/ask.ts'
+import { createHmac } from 'node:crypto'
+import { type Ask, textOf } from '../http/ask.ts'
 import { hidden, refuse } from '../refusals/refuse.ts'
 import type { World } from '../world.ts'
 import { type Token, tokenEnds } from './tokens.ts'
@@ -11,7 +12,18 @@ export function callerOf(ask: Ask, world: World): Token {
   const end = endOf(token, world)
   if (end) throw refuse(190, { message: tokenEnds[end].text, subcode: tokenEnds[end].subcode })
   if (token.app.refusedWith !== undefined) throw refuse(token.app.refusedWith)
+  checkProof(ask, token)
   return token
+}
+
+/** That who calls knows the secret of the app too. A proof that is sent has to be right, whether or not the app requires one. */
+function checkProof(ask: Ask, { value, kind, app }: Token): void {
+  const proof = textOf(ask, 'appsecret_proof')
+  if (proof === undefined && (!app.requiresProof || kind === 'APP')) return
+  if (proof === undefined)
+    throw refuse(100, { message: 'API calls from the server require an appsecret_proof argument' })
+  if (proof === createHmac('sha256', app.secret).update(value).digest('hex')) return
+  throw refuse(100, { message: 'Invalid appsecret_proof provided in the API argument' })
 }
 
 /** Why a token opens nothing any more. */

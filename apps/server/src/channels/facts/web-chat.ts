@@ -11,6 +11,8 @@ export const webChat: ChannelFacts = {
   hasVisitors: true,
   mayStartConversation: false,
   answerWindow: 'always',
+  personsWindow: 'always',
+  idsBy: 'us',
   templates: false,
   edits: limits.editWindow,
   deletions: 'always',

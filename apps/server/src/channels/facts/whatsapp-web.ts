@@ -11,6 +11,8 @@ export const whatsAppWeb: ChannelFacts = {
   hasVisitors: false,
   mayStartConversation: true,
   answerWindow: 'always',
+  personsWindow: 'always',
+  idsBy: 'us',
   templates: false,
   edits: limits.editWindow,
   deletions: 'always',

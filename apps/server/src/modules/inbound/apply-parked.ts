@@ -29,7 +29,7 @@ export async function applyParked(
 function eventOf({ kind, payload, target_external_id }: Parked): InboundEvent {
   if (kind === 'ack') return { kind: 'ack', externalId: target_external_id, ack: ackOf(payload.ack) }
   // The table is written by `park` only, so the payload is an event.
-  return payload as unknown as Exclude<Inbound, { kind: 'message' | 'ack' | 'group' }>
+  return payload as unknown as Exclude<InboundEvent, { kind: 'ack' }>
 }
 
 const ackOf = (ack: number | undefined) => ([1, 2, 3, 4] as const).find((known) => known === ack) ?? 1

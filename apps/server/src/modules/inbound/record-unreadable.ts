@@ -8,8 +8,8 @@ export async function recordUnreadable(
   ctx: Ctx,
   { connection_id, payload }: Pick<InboxEntry, 'connection_id' | 'payload'>,
 ): Promise<void> {
-  // Acks and changes of groups are not messages.
-  if (payload.kind === 'ack' || payload.kind === 'group') return
+  // Acks and changes of groups are not messages, and what the network has taken is our own.
+  if (payload.kind === 'ack' || payload.kind === 'group' || payload.kind === 'taken') return
   const chat = [payload.from, ...(payload.aliases ?? [])]
   const { rows } = await sql<{ id: number }>`
     select t.id

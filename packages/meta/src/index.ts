@@ -1,0 +1,23 @@
+export { type FailReason, type Remedy, type StopCause, remedyFor } from './graph/error-table.ts'
+export { type GraphClient, type GraphOptions, createGraphClient } from './graph/graph-client.ts'
+export { GraphError, UnexpectedAnswer } from './graph/graph-error.ts'
+export { ExchangeFailed, type GraphAnswer, type GraphRequest, type Transport } from './graph/transport.ts'
+export { type FileKind, fileKindOf } from './pages/file-kind.ts'
+export type { Network } from './pages/network.ts'
+export {
+  type LinkedPage,
+  exchangeToken,
+  instagramScopes,
+  listPages,
+  pageScopes,
+  redeemCode,
+  subscribePage,
+  unsubscribePage,
+} from './pages/page-access.ts'
+export { splitText } from './pages/parts.ts'
+export { type Profile, readProfile } from './pages/profile.ts'
+export { type PageContent, type SenderAction, type Sending, type Upload, act, sendPart } from './pages/send.ts'
+export { type OwnMark, markOf } from './webhooks/metadata.ts'
+export { type PageNews, readWebhook } from './webhooks/read-webhook.ts'
+export { answerHandshake, isSigned } from './webhooks/signature.ts'
+export { type PageEvent, type StoryWords, identityOf, personIn, toInbound } from './webhooks/to-inbound.ts'

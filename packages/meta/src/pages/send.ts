@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { GraphClient } from '../graph/graph-client.ts'
+import type { FileKind } from './file-kind.ts'
+
+/** Who writes to whom, and how. */
+export interface Sending {
+  pageId: string
+  token: string
+  /** The person's id for this page or account. */
+  personId: string
+  /** Comes back with the echo, and tells which message of ours it was. */
+  metadata: string
+  /** The network's id of the message that is replied to. */
+  replyTo?: string | undefined
+  /** After the usual window: a person has written this. */
+  isLate?: boolean | undefined
+}
+
+export type PageContent =
+  | { text: string }
+  /** The network fetches it. */
+  | { kind: FileKind; url: string }
+  | { kind: FileKind; upload: Upload }
+
+export interface Upload {
+  name: string
+  mime: string
+  bytes: number
+  open: () => Readable
+}
+
+const Answer = z.object({ message_id: z.string().min(1) })
+const Done = z.object({ recipient_id: z.string().optional() })
+
+/** In bytes per ms: half a megabit per second. */
+const slowLine = 64
+const usualAnswer = 15_000
+
+/** Sends one message. Returns the id that the network gave it. */
+export async function sendPart(graph: GraphClient, sending: Sending, content: PageContent): Promise<string> {
+  const { pageId, token, personId, metadata, replyTo, isLate } = sending
+  const envelope = {
+    recipient: { id: personId },
+    ...(isLate ? { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' } : { messaging_type: 'RESPONSE' }),
+    ...(replyTo !== undefined && { reply_to: { mid: replyTo } }),
+  }
+  const call = { method: 'POST', path: pathOf(pageId), token, what: 'send a message' } as const
+  const message = { ...messageOf(content), metadata }
+  if (!('upload' in content)) {
+    const answer = await graph.call({ ...call, json: { ...envelope, message } }, Answer)
+    return answer.message_id
+  }
+  const form = formOf({ ...envelope, message }, content.upload)
+  const answerMs = usualAnswer + content.upload.bytes / slowLine
+  return (await graph.call({ ...call, form, answerMs }, Answer)).message_id
+}
+
+export type SenderAction =
+  | { action: 'typing_on' | 'typing_off' | 'mark_seen' }
+  | { action: 'react'; messageId: string; reaction: string }
+  | { action: 'unreact'; messageId: string }
+
+export async function act(
+  graph: GraphClient,
+  { pageId, token, personId }: Pick<Sending, 'pageId' | 'token' | 'personId'>,
+  done: SenderAction,
+): Promise<void> {
+  const json = {
+    recipient: { id: personId },
+    sender_action: done.action,
+    ...('messageId' in done && {
+      payload: { message_id: done.messageId, ...('reaction' in done && { reaction: done.reaction }) },
+    }),
+  }
+  await graph.call({ method: 'POST', path: pathOf(pageId), token, json, what: `do ${done.action}` }, Done)
+}
+
+const pathOf = (pageId: string) => `/${encodeURIComponent(pageId)}/messages`
+
+function messageOf(content: PageContent) {
+  if ('text' in content) return content
+  const payload = 'url' in content ? { url: content.url, is_reusable: false } : { is_reusable: false }
+  return { attachment: { type: content.kind, payload } }
+}
+
+/** A form of its own, because the file is sent while it is read. */
+function formOf(fields: Record<string, unknown>, { name, mime, open }: Upload): { type: string; bytes: Readable } {
+  const boundary = `guiche-${randomUUID()}`
+  const written = Object.entries(fields).map(
+    ([field, value]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${typeof value === 'string' ? value : JSON.stringify(value)}\r\n`,
+  )
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="filedata"; filename="${quoted(name)}"\r\ncontent-type: ${mime.replaceAll(/[\r\n]/g, '')}\r\n\r\n`
+  async function* bytes() {
+    yield Buffer.from([...written, head].join(''))
+    for await (const part of open()) yield Buffer.from(part)
+    yield Buffer.from(`\r\n--${boundary}--\r\n`)
+  }
+  return { type: `multipart/form-data; boundary=${boundary}`, bytes: Readable.from(bytes(), { objectMode: false }) }
+}
+
+const quoted = (name: string) => name.replaceAll(/["\r\n]/g, '_')

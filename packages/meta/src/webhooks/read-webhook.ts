@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Network } from '../pages/network.ts'
+import { parsed } from '../graph/graph-error.ts'
+import { Entry, Item } from './items.ts'
+
+/** What happened at one page or account. */
+export interface PageNews {
+  network: Network
+  /** Of the page or the account. */
+  routingId: string
+  items: Item[]
+  /** Items without an effect: another app serves the talk, or nobody here knows the kind. */
+  ignored: number
+}
+
+const networks: Record<string, Network> = { page: 'facebook', instagram: 'instagram' }
+
+const Body = z.object({ object: z.string(), entry: z.array(z.unknown()) })
+
+/** Reads a webhook whose signature was checked. What is not as documented is counted, and the rest of it is read. */
+export function readWebhook(body: Buffer): { news: PageNews[]; ignored: number } {
+  const { success, data } = Body.safeParse(parsed(body.toString('utf8')))
+  const network = success && Object.hasOwn(networks, data.object) ? networks[data.object] : undefined
+  if (!success || network === undefined) return { news: [], ignored: 1 }
+  const news: PageNews[] = []
+  let ignored = 0
+  for (const one of data.entry) {
+    const entry = Entry.safeParse(one)
+    if (!entry.success) ignored += 1
+    else news.push(newsIn(network, entry.data))
+  }
+  return { news, ignored }
+}
+
+function newsIn(network: Network, { id, messaging, standby, changes }: z.output<typeof Entry>): PageNews {
+  const items = messaging.flatMap((one) => Item.safeParse(one).data ?? [])
+  const ignored = messaging.length - items.length + standby.length + changes.length
+  return { network, routingId: id, items, ignored }
+}

@@ -1,0 +1,179 @@
+import type { Identity, Inbound, InboundMedia } from '@guiche/channel'
+import type { Network } from '../pages/network.ts'
+import type { Attachment, Item, PageMessage } from './items.ts'
+import { readMark } from './metadata.ts'
+
+/** All of our messages to the customer until then, by the clock of the network, have this status. */
+export interface Reached {
+  kind: 'reached'
+  from: Identity
+  until: string
+  ack: 2 | 3
+}
+
+export type PageEvent = Inbound | Reached
+
+/** Words for what customers do with a story, in the language of the company. */
+export interface StoryWords {
+  mention: string
+  reply: string
+}
+
+interface At {
+  network: Network
+  /** Of the page or account. */
+  routingId: string
+  appId: string
+  words: StoryWords
+}
+
+const kinds = { facebook: 'messenger', instagram: 'instagram' } as const satisfies Record<Network, Identity['kind']>
+
+/** Ids of people belong to their page or account: another one may give the same id to somebody else. */
+export const identityOf = (network: Network, routingId: string, personId: string): Identity => ({
+  kind: kinds[network],
+  value: `${routingId}:${personId}`,
+})
+
+/** The id of a person at the network, in what we store of them. */
+export const personIn = (address: string): string => address.slice(address.indexOf(':') + 1)
+
+/** What an item means to us. Nothing: it has no effect here. */
+export function toInbound(item: Item, at: At): PageEvent[] {
+  const { message, message_edit: edit, postback, reaction, delivery, read } = item
+  const isEcho = message?.is_echo === true
+  const from = identityOf(at.network, at.routingId, isEcho ? item.recipient.id : item.sender.id)
+  const told = { from, name: '', ...sentAt(item) }
+  if (message) return ofMessage(message, told, at)
+  if (edit) return [{ kind: 'edit', externalId: edit.mid, from, body: edit.text, ...doneAt(item) }]
+  if (postback) {
+    // Old pages tell no id. The same tap has the same time.
+    const externalId = postback.mid ?? `postback-${item.sender.id}-${item.timestamp ?? 0}`
+    return [{ kind: 'message', ...told, externalId, body: postback.title || postback.payload, mediaType: text }]
+  }
+  if (reaction) {
+    const emoji = reaction.action === 'unreact' ? '' : emojiOf(reaction)
+    return [{ kind: 'reaction', externalId: reaction.mid, from, emoji, ...doneAt(item) }]
+  }
+  if (delivery) return [...acksOf(delivery.mids ?? [], from), ...reached(delivery.watermark, from, 2)]
+  if (read?.mid !== undefined) return [{ kind: 'ack', externalId: read.mid, ack: 3, upTo: true, from }]
+  return reached(read?.watermark, from, 3)
+}
+
+const text = 'conversation'
+
+type Told = Pick<Extract<Inbound, { kind: 'message' }>, 'from' | 'name' | 'sentAt'>
+
+function ofMessage(message: PageMessage, told: Told, { appId, words }: At): Inbound[] {
+  const { mid: externalId, is_deleted: isDeleted, is_echo: isEcho, reply_to: replyTo } = message
+  if (isDeleted) return [{ kind: 'delete', externalId, from: told.from }]
+  const mark = isEcho && message.app_id === appId ? readMark(message.metadata) : undefined
+  if (mark) return [{ kind: 'taken', from: told.from, networkId: externalId, ...mark }]
+  const common = {
+    kind: 'message',
+    ...told,
+    ...(isEcho && { isEcho }),
+    ...(replyTo?.mid !== undefined && { quotedExternalId: replyTo.mid }),
+  } as const
+  const contents = contentsOf(message, words)
+  return contents.map((content, nth) => ({
+    ...common,
+    externalId: nth === 0 ? externalId : `${externalId}:${nth}`,
+    ...content,
+  }))
+}
+
+interface Content {
+  body: string
+  mediaType: string
+  media?: InboundMedia
+}
+
+/** One of each attachment. The text stands with the first. */
+function contentsOf(message: PageMessage, words: StoryWords): Content[] {
+  const said = [...(message.reply_to?.story ? [words.reply, message.reply_to.story.url] : []), message.text]
+  const body = said.filter(Boolean).join('\n')
+  const attached = (message.attachments ?? []).map((attachment) => ofAttachment(attachment, words))
+  const [first, ...others] = attached
+  if (first) return [{ ...first, body: [body, first.body].filter(Boolean).join('\n') }, ...others]
+  return [{ body, mediaType: message.is_unsupported || body === '' ? 'unsupported' : text }]
+}
+
+const files: Record<string, { mediaType: string; mime: string }> = {
+  image: { mediaType: 'image', mime: 'image/jpeg' },
+  video: { mediaType: 'video', mime: 'video/mp4' },
+  audio: { mediaType: 'audio', mime: 'audio/mp4' },
+  file: { mediaType: 'application', mime: 'application/octet-stream' },
+  // What these are is seen when they are fetched.
+  story_mention: { mediaType: 'image', mime: 'application/octet-stream' },
+  reel: { mediaType: 'video', mime: 'video/mp4' },
+  ig_reel: { mediaType: 'video', mime: 'video/mp4' },
+}
+
+function ofAttachment({ type, title, url, payload }: Attachment, words: StoryWords): Content {
+  const place = payload?.coordinates
+  if (type === 'location' && place) return { body: mapOf(place), mediaType: text }
+  const address = payload?.url ?? url
+  const heading = type === 'story_mention' ? words.mention : (title ?? payload?.title ?? '')
+  const file = Object.hasOwn(files, type) ? files[type] : undefined
+  // A reel or a mention may be a page instead of a file, so its address is shown too.
+  if (file && address !== undefined && type !== 'reel' && type !== 'ig_reel')
+    return {
+      body: type === 'story_mention' ? heading : '',
+      mediaType: payload?.sticker_id === undefined ? file.mediaType : 'sticker',
+      media: { source: { url: address }, mime: file.mime, name: type === 'file' ? nameIn(address) : '', bytes: null },
+    }
+  const body = [heading, address].filter(Boolean).join('\n')
+  return body === ''
+    ? { body: '', mediaType: type === 'ephemeral' ? 'viewOnceMessage' : 'unsupported' }
+    : { body, mediaType: text }
+}
+
+const mapOf = ({ lat, long }: { lat: number; long: number }) => `https://www.google.com/maps?q=${lat},${long}`
+
+/** The last part of the address of a file; its query is Meta's signature. */
+function nameIn(address: string): string {
+  if (!URL.canParse(address)) return ''
+  const name = new URL(address).pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+const emojis: Record<string, string> = {
+  smile: '😆',
+  angry: '😠',
+  sad: '😢',
+  wow: '😮',
+  love: '❤',
+  like: '👍',
+  dislike: '👎',
+}
+
+const emojiOf = ({ reaction, emoji }: { reaction?: string | undefined; emoji?: string | undefined }): string =>
+  emoji || (reaction !== undefined && Object.hasOwn(emojis, reaction) ? emojis[reaction] : undefined) || '👍'
+
+const acksOf = (mids: readonly string[], from: Identity): Inbound[] =>
+  mids.map((externalId) => ({ kind: 'ack', externalId, ack: 2, from }))
+
+const reached = (watermark: number | undefined, from: Identity, ack: 2 | 3): Reached[] => {
+  const until = timeOf(watermark)
+  return until === undefined ? [] : [{ kind: 'reached', from, until, ack }]
+}
+
+const sentAt = ({ timestamp }: Item) => {
+  const at = timeOf(timestamp)
+  return at === undefined ? {} : { sentAt: at }
+}
+const doneAt = ({ timestamp }: Item) => {
+  const at = timeOf(timestamp)
+  return at === undefined ? {} : { doneAt: at }
+}
+
+/** Anything that is no time is none. */
+function timeOf(ms: number | undefined): string | undefined {
+  const date = new Date(ms ?? Number.NaN)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
