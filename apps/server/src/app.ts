@@ -1,5 +1,6 @@
 import type { Channel } from '@guiche/channel'
 import type { FastifyInstance } from 'fastify'
+import { createMeta, createOutsideOfMeta } from '#channels/meta'
 import { createChannels } from '#channels/registry'
 import { createWebChatChannel } from '#channels/web-chat'
 import { createWhatsAppWebChannel } from '#channels/whatsapp-web'
@@ -36,6 +37,7 @@ import { registerMedia } from '#modules/media'
 import { registerMessages } from '#modules/messages'
 import { registerMessagesApi } from '#modules/messages-api'
 import { registerMoments } from '#modules/moments'
+import { registerNetworkAccounts } from '#modules/network-accounts'
 import { registerNotes } from '#modules/notes'
 import { registerOnCall } from '#modules/on-call'
 import { registerNumbers } from '#modules/numbers'
@@ -92,6 +94,7 @@ export interface AppOptions {
       | 'lateAfter'
       | 'leastCampaignPause'
       | 'mailServer'
+      | 'meta'
       | 'pix'
       | 'sending'
       | 'supportNumber'
@@ -146,7 +149,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
     others: deps.live.others,
   })
-  for (const channel of [webChat, whatsApp, ...(options.channels ?? [])]) channels.install(channel)
+  const meta =
+    config.meta &&
+    createMeta({ app: config.meta, outside: createOutsideOfMeta(config.meta, config.outside), storage: deps.storage })
+  for (const channel of [webChat, whatsApp, ...(meta?.channels ?? []), ...(options.channels ?? [])])
+    channels.install(channel)
 
   registerCompanies(deps)
   registerAuditLog(deps)
@@ -209,6 +216,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const timers = registerBotTimers(deps, users.presence)
   const pendingChanges = registerPendingChanges(deps, { channels })
   const inbox = registerInbound(deps)
+  registerNetworkAccounts(deps, { meta, installedChannels: channels.names() })
   registerVisitors(deps)
   const webChats = registerWebChat(deps, { channel: webChat, presence: users.presence, createLimiter })
   const imports = registerImports(deps, whatsApp)

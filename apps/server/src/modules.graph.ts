@@ -175,6 +175,7 @@ export const graph: Record<string, readonly string[]> = {
     'visibility',
     'user-notices',
   ],
+  'network-accounts': ['companies', 'connections', 'contacts', 'media', 'inbound'],
   visitors: ['companies', 'connections'],
   'web-chat': ['companies', 'settings', 'users', 'media', 'tickets', 'messages', 'inbound', 'visitors', 'visibility'],
   imports: ['connections', 'tickets', 'inbound', 'user-notices'],

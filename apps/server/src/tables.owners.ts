@@ -67,7 +67,7 @@ export const owners: Record<string, readonly Table[]> = {
   numbers: ['number_days', 'number_months', 'number_rollups'],
   notes: ['ticket_notes'],
   drafts: ['drafts'],
-  delivery: ['outbox', 'outbox_pauses'],
+  delivery: ['outbox', 'outbox_pauses', 'unconfirmed_parts'],
   conversations: ['conversations'],
   messages: ['message_reactions', 'message_revisions', 'messages'],
   'bot-timers': ['rotation_turns'],
@@ -92,7 +92,8 @@ export const owners: Record<string, readonly Table[]> = {
   reports: ['report_exports'],
   'prompt-answers': ['model_calls'],
   exchanges: ['answerer_breakers', 'exchange_sessions', 'exchanges'],
-  inbound: ['inbox', 'parked_events'],
+  inbound: ['inbox', 'message_parts', 'parked_events'],
+  'network-accounts': ['network_accounts'],
   visitors: ['web_chat_visitors'],
   imports: ['connection_imports', 'history_chunks', 'history_messages', 'history_names'],
   'whatsapp-sessions': ['connection_leases', 'connection_secrets', 'whatsapp_sessions'],
@@ -133,6 +134,12 @@ export const exceptions: readonly Exception[] = [
     file: 'delivery/outbox.repository.ts',
     tables: ['messages'],
     because: 'an entry is given up with the reason on its message, under one lock; messages stand above delivery',
+  },
+  {
+    file: 'delivery/confirm-sends.ts',
+    tables: ['messages'],
+    because:
+      'what the network has confirmed, or has not: the entry and its message change together; messages stand above delivery',
   },
   {
     file: 'contacts/contacts.repository.ts',

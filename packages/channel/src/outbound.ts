@@ -39,6 +39,8 @@ interface ActionTarget {
 interface NewMessage extends ActionTarget {
   quoted?: Quoted
   isForwarded?: boolean
+  /** Only a person may answer now: the usual window is over, but not that of persons. */
+  isLate?: boolean
 }
 
 /** The author of an existing message. */

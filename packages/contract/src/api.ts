@@ -15,6 +15,7 @@ import { firstStepCalls } from './companies/first-steps.ts'
 import { planCalls } from './companies/plans.ts'
 import { connectionHealthCalls } from './connections/connection-health.ts'
 import { connectionCalls } from './connections/connections.ts'
+import { networkAccountCalls } from './connections/network-accounts.ts'
 import { contactListImportCalls } from './contact-lists/contact-list-imports.ts'
 import { contactListItemCalls } from './contact-lists/contact-list-items.ts'
 import { contactListCalls } from './contact-lists/contact-lists.ts'
@@ -91,6 +92,7 @@ export const api = {
   ...chatbotCalls,
   ...simulationCalls,
   ...connectionCalls,
+  ...networkAccountCalls,
   ...connectionHealthCalls,
   ...tagCalls,
   ...kanbanCalls,

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
-import { type App, type GraphServer, createGraphServer } from '@guiche/graph-testserver'
+import { type App, type GraphServer, type PageChat, type Person, createGraphServer } from '@guiche/graph-testserver'
 import { afterEach, beforeEach, expect } from 'vitest'
 import {
   ExchangeFailed,
   type GraphClient,
   type GraphRequest,
+  type Sending,
   type Transport,
   createGraphClient,
   exchangeToken,
@@ -15,15 +16,16 @@ import {
 } from '@guiche/meta'
 
 /** Without rules where it may go. */
-export const transport: Transport = async ({ method, url, headers, body, answerMs }) => {
+export const transport: Transport = async ({ method, url, headers, json, form, answerMs }) => {
+  const type = form?.type ?? (json === undefined ? undefined : 'application/json')
   try {
     const response = await fetch(url, {
       method,
-      headers,
+      headers: { ...headers, ...(type !== undefined && { 'content-type': type }) },
       redirect: 'manual',
       signal: AbortSignal.timeout(answerMs),
-      ...(body && { body: body instanceof Readable ? Readable.toWeb(body) : new Uint8Array(body) }),
-      ...(body && { duplex: 'half' }),
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(form && { body: Readable.toWeb(form.bytes), duplex: 'half' }),
     })
     return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
   } catch (error) {
@@ -92,10 +94,10 @@ export class MetaWorld {
   }
 
   /** Somebody who has written, and what sends to them. */
-  async talk(at: 'page' | 'instagram') {
+  async talk(at: 'page' | 'instagram'): Promise<Talk> {
     const person = this.server.person(undefined, 'Ana Lima')
     const { [at]: place, page } = this.shop
-    const chat = person.at(place)
+    const chat: PageChat = person.at(place)
     await chat.text('Oi')
     const sending = {
       pageId: page.id,
@@ -105,6 +107,13 @@ export class MetaWorld {
     }
     return { person, chat, sending, send: (text: string) => sendPart(this.graph, sending, { text }) }
   }
+}
+
+interface Talk {
+  person: Person
+  chat: PageChat
+  sending: Sending
+  send: (text: string) => Promise<string>
 }
 
 function openShop(server: GraphServer) {

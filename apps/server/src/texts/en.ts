@@ -42,6 +42,7 @@ export const en: Texts = {
     },
   },
   callsPerson: 'One moment: I am calling somebody of the team to go on with you.',
+  story: { mention: 'Mentioned you in a story', reply: 'Replied to your story' },
   optOut: {
     out: '*Automatic message*:\nDone, you will not receive our campaigns any more. If you change your mind, reply *START* within 7 days.',
     back: '*Automatic message*:\nWelcome back! You will receive our campaigns again. To leave, reply *STOP*.',

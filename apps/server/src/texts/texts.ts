@@ -51,6 +51,8 @@ export interface Texts {
   }
   /** To a customer whom a model hands over to a person without a word. */
   callsPerson: string
+  /** Before what a customer writes about a story of the company. */
+  story: { mention: string; reply: string }
   /** To somebody who has opted out of campaigns, or in again (`optInWords`), which counts for 7 days. */
   optOut: { out: string; back: string }
   /** To a customer whose call was refused. */

@@ -63,6 +63,8 @@ export interface WorldOptions {
   pix?: Partial<Config['pix']>
   /** Where models and voices are. */
   ai?: Partial<Config['ai']>
+  /** The app at Meta. Its webhooks reach the world. */
+  meta?: Config['meta']
   /** What numbers may send at most. By default as much as they want, at any time. */
   sending?: Partial<Config['sending']>
   /** Where Google's services are. */
@@ -103,6 +105,7 @@ export async function createWorld({
   origins = [],
   pix,
   ai,
+  meta,
   sending,
   google,
   beside,
@@ -110,8 +113,8 @@ export async function createWorld({
   const database = beside ? shared(beside) : await createTestDatabase(inject('adminUrl'))
   const dataFolder = beside?.dataFolder ?? mkdtempSync(join(tmpdir(), 'guiche-world-'))
   const network = createFakeChannel()
-  const port = pix ? await reservePort() : 0
-  const publicUrl = new URL(pix ? `http://127.0.0.1:${port}` : 'http://guiche.test')
+  const port = pix || meta ? await reservePort() : 0
+  const publicUrl = new URL(port > 0 ? `http://127.0.0.1:${port}` : 'http://guiche.test')
   const app = await buildApp({
     config: {
       dataFolder,
@@ -131,6 +134,7 @@ export async function createWorld({
       sending: { ...unbounded, ...sending },
       pix: { efi: undefined, asaas: undefined, caFile: undefined, efiWebhooksFrom: undefined, ...pix },
       ai: { ...usualAi, ...ai },
+      meta,
       retention: { visitors: 7, audit: 365, dead: 30, sessions: 30 },
     },
     databases: database.urls,

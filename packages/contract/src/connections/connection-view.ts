@@ -18,8 +18,22 @@ export const ConnectionStatus = z.enum([
   'PASSKEY',
 ])
 
-/** Why a session has ended until a person acts. `plan`: until the company's plan includes WhatsApp again. */
-export const EndReason = z.enum(['logged_out', 'replaced', 'banned', 'unsupported', 'qr_expired', 'passkey', 'plan'])
+/**
+ * Why a session has ended until a person acts. `plan`: until the company's plan includes WhatsApp again. The last three are of
+ * pages and accounts.
+ */
+export const EndReason = z.enum([
+  'logged_out',
+  'replaced',
+  'banned',
+  'unsupported',
+  'qr_expired',
+  'passkey',
+  'plan',
+  'token_ended',
+  'permission_lost',
+  'restricted',
+])
 
 export const ConnectionView = z.object({
   id: z.number(),

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import { GraphError, UnexpectedAnswer, parsed, refusalIn } from './graph-error.ts'
@@ -26,8 +25,8 @@ export interface GraphCall {
   params?: Readonly<Record<string, string>>
   /** Of a person or a page. Absent: the parameters say who calls. */
   token?: string
-  json?: unknown
-  form?: { type: string; bytes: Readable }
+  json?: GraphRequest['json']
+  form?: GraphRequest['form']
   /** In ms. */
   answerMs?: number
   /** For messages: what it is for, such as "send a message". */
@@ -84,16 +83,12 @@ export function createGraphClient(options: GraphOptions): GraphClient {
     const url = new URL(`${baseUrl}/${version}${path}`)
     for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
     if (token !== undefined) url.searchParams.set('appsecret_proof', proofOf(token, appSecret))
-    const text = json === undefined ? undefined : Buffer.from(JSON.stringify(json))
     const headers = {
       accept: 'application/json',
       'user-agent': userAgent,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(text && { 'content-type': 'application/json', 'content-length': String(text.length) }),
-      ...(form && { 'content-type': form.type }),
     }
-    const body = text ?? form?.bytes
-    return { method, url, headers, answerMs, ...(body && { body }) }
+    return { method, url, headers, answerMs, json, ...(form && { form }) }
   }
 }
 

@@ -4,7 +4,9 @@ export interface GraphRequest {
   method: 'GET' | 'POST' | 'DELETE'
   url: URL
   headers: Record<string, string>
-  body?: Buffer | Readable
+  /** At most one of both. */
+  json?: unknown
+  form?: { type: string; bytes: Readable }
   /** In ms, for everything from here to the end of the answer. */
   answerMs: number
 }

@@ -53,7 +53,7 @@ export async function sendPart(graph: GraphClient, sending: Sending, content: Pa
     return answer.message_id
   }
   const form = formOf({ ...envelope, message }, content.upload)
-  const answerMs = usualAnswer + content.upload.bytes / slowLine
+  const answerMs = Math.ceil(usualAnswer + content.upload.bytes / slowLine)
   return (await graph.call({ ...call, form, answerMs }, Answer)).message_id
 }
 

@@ -1,4 +1,5 @@
 import type { Identity, Inbound, InboundMedia } from '@guiche/channel'
+import { locationBody } from '@guiche/contract'
 import type { Network } from '../pages/network.ts'
 import type { Attachment, Item, PageMessage } from './items.ts'
 import { readMark } from './metadata.ts'
@@ -112,7 +113,11 @@ const files: Record<string, { mediaType: string; mime: string }> = {
 
 function ofAttachment({ type, title, url, payload }: Attachment, words: StoryWords): Content {
   const place = payload?.coordinates
-  if (type === 'location' && place) return { body: mapOf(place), mediaType: text }
+  if (type === 'location' && place)
+    return {
+      body: locationBody({ latitude: place.lat, longitude: place.long, name: title ?? '', address: '' }),
+      mediaType: 'locationMessage',
+    }
   const address = payload?.url ?? url
   const heading = type === 'story_mention' ? words.mention : (title ?? payload?.title ?? '')
   const file = Object.hasOwn(files, type) ? files[type] : undefined
@@ -128,8 +133,6 @@ function ofAttachment({ type, title, url, payload }: Attachment, words: StoryWor
     ? { body: '', mediaType: type === 'ephemeral' ? 'viewOnceMessage' : 'unsupported' }
     : { body, mediaType: text }
 }
-
-const mapOf = ({ lat, long }: { lat: number; long: number }) => `https://www.google.com/maps?q=${lat},${long}`
 
 /** The last part of the address of a file; its query is Meta's signature. */
 function nameIn(address: string): string {

@@ -3,6 +3,8 @@ import type { Answer, Call } from './answer.ts'
 /** Which requests a fault hits: by default the next one. */
 export interface Quota {
   times?: number
+  /** So many requests pass before. */
+  skip?: number
   /** The beginning of method and path, such as "POST /v3/payments". */
   on?: string
 }
@@ -17,6 +19,7 @@ type Fault =
 interface Planned {
   fault: Fault
   on: string
+  skip: number
 }
 
 /** What goes wrong with the requests of one provider. */
@@ -44,8 +47,11 @@ export class Faults {
   }
 
   /** Answers this instead of carrying the request out. */
-  answer(status: number, { times, on, ...answer }: Quota & Omit<Answer, 'status'> = {}): void {
-    this.#plan({ kind: 'answer', answer: { status, ...answer } }, { ...(times && { times }), ...(on && { on }) })
+  answer(status: number, { times, skip, on, ...answer }: Quota & Omit<Answer, 'status'> = {}): void {
+    this.#plan(
+      { kind: 'answer', answer: { status, ...answer } },
+      { ...(times && { times }), ...(skip && { skip }), ...(on && { on }) },
+    )
   }
 
   /** Refuses because of too many requests. */
@@ -60,14 +66,16 @@ export class Faults {
 
   /** Whatever was planned for a request like this one. */
   take({ method, path }: Pick<Call, 'method' | 'path'>): Fault[] {
-    const hit = this.#planned.filter(({ on }) => `${method} ${path}`.startsWith(on))
+    const due = this.#planned.filter(({ on }) => `${method} ${path}`.startsWith(on))
+    const hit = due.filter(({ skip }) => skip === 0)
+    for (const one of due) one.skip = Math.max(0, one.skip - 1)
     // One fault of a kind per request, so that "twice" means two requests.
     const taken = hit.filter((one, at) => hit.findIndex(({ fault }) => fault.kind === one.fault.kind) === at)
     for (const one of taken) this.#planned.splice(this.#planned.indexOf(one), 1)
     return taken.map(({ fault }) => fault)
   }
 
-  #plan(fault: Fault, { times = 1, on = '' }: Quota): void {
-    for (let i = 0; i < times; i++) this.#planned.push({ fault, on })
+  #plan(fault: Fault, { times = 1, skip = 0, on = '' }: Quota): void {
+    for (let i = 0; i < times; i++) this.#planned.push({ fault, on, skip })
   }
 }

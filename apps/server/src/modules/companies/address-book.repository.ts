@@ -1,6 +1,6 @@
 import { type Db, sql } from '#platform/database/sql'
 
-type Kind = 'login' | 'web_chat' | 'api_token' | 'named_token' | 'visitor'
+type Kind = 'login' | 'web_chat' | 'api_token' | 'named_token' | 'visitor' | 'meta_page'
 
 interface Company {
   companyId: number

@@ -3,7 +3,7 @@ import { channelsThat } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { type Db, recordset, sql } from '#platform/database/sql'
 
-const paired = channelsThat((facts) => facts.linkedBy === 'phone')
+const paired = channelsThat((facts) => facts.linkedBy !== 'nothing')
 
 /** The history of a connection, which people read in the panel. */
 export type EventKind =
@@ -99,7 +99,7 @@ interface StateRow {
   created_at: Date | null
 }
 
-/** For each paired phone, its changes of state within `span` (in ms), in order, and the last ones before that. */
+/** For each connection that is linked, its changes of state within `span` (in ms), in order, and the last ones before that. */
 export async function listStateChanges(ctx: Ctx, span: number): Promise<{ now: Date; changes: StateRow[] }> {
   const { rows } = await sql<StateRow & { now: Date }>`
     with bounds as (select now() as now, now() - make_interval(secs => ${span / 1000}) as since)

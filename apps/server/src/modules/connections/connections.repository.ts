@@ -88,7 +88,8 @@ const optionsOfQueue = sql`
 const columns = sql`
   n.id, n.company_id, n.name, n.channel, n.status, n.number, n.token, n.is_default, n.allows_groups, n.group_as_ticket,
   n.idle_close_minutes, n.rating_close_minutes, n.idle_warning_minutes, n.reopen_minutes, n.redirect_queue_id,
-  n.redirect_minutes, n.prompt_id, n.integration_id, n.settings, n.opening_hours, n.created_at, n.updated_at, s.qrcode, s.retries, s.end_reason,
+  n.redirect_minutes, n.prompt_id, n.integration_id, n.settings, n.opening_hours, n.created_at, n.updated_at, s.qrcode, s.retries,
+  coalesce(s.end_reason, a.ended_because) as end_reason,
   greatest(0, round(extract(epoch from s.qrcode_until - clock_timestamp())))::int as qrcode_seconds,
   (select json_build_object('scope', l.scope, 'until', l.until) from connection_limits l
    where l.company_id = n.company_id and l.connection_id = n.id and l.is_on and l.until > now()
@@ -111,6 +112,7 @@ async function select(db: Db, condition: RawBuilder<unknown>): Promise<Connectio
     select ${columns} from connections n
     join companies o on o.id = n.company_id
     left join whatsapp_sessions s on s.company_id = n.company_id and s.connection_id = n.id
+    left join network_accounts a on a.company_id = n.company_id and a.connection_id = n.id
     where ${condition} and n.archived_at is null order by fold(n.name), n.id`.execute(db)
   return rows.map((row) => ({ ...row, settings: readConnectionSettings(row.channel, row.settings) }))
 }
@@ -276,7 +278,7 @@ export async function storePublicToken(ctx: Ctx, connectionId: number, token: st
 
 /** The row stays for the history; its name and token can be used again. */
 export async function archiveConnection(ctx: Ctx, id: number): Promise<void> {
-  await removeAddresses(ctx, ['web_chat', 'api_token'], id)
+  await removeAddresses(ctx, ['web_chat', 'api_token', 'meta_page'], id)
   await sql`
     update connections
     set archived_at = now(), updated_at = now(), is_default = false, token = '', status = 'disconnected', status_at = now()

@@ -1,3 +1,4 @@
+import { factsOf } from '#channels/facts'
 import type { UserActor } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { badRequest } from '#platform/errors'
@@ -35,6 +36,8 @@ export function connectionsRoutes(deps: Deps, installedChannels: readonly string
 
   // The answer is read after the commit, so that it includes changes that other modules make in response.
   routes.handle('createConnection', async ({ actor, body, run, read }) => {
+    // Accounts are linked by a login (`network-accounts`).
+    if (factsOf(body.channel).linkedBy === 'account') throw badRequest('ERR_WAPP_NOT_INITIALIZED')
     const id = await run((ctx) => createConnection(ctx, installation, body))
     return presentOne(await read((ctx) => getConnection(ctx, id)), actor)
   })

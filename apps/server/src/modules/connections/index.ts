@@ -23,10 +23,18 @@ export { hashOfToken } from './tokens/stored-token.ts'
 export type { ImportSettings } from './connections.facts.ts'
 export { presentProgress } from './present-import.ts'
 export { presentConnection } from './connections.presenter.ts'
-export { type ConnectionRow, channelOf, findConnected, findConnections, showStatus } from './connections.repository.ts'
+export {
+  type ConnectionRow,
+  channelOf,
+  findConnected,
+  findConnections,
+  listConnections,
+  showStatus,
+} from './connections.repository.ts'
 export { findConnectionByToken, findConnectionOfVisitor } from './find-connection-by-token.ts'
 export { findUnlinked } from './find-unlinked.ts'
 export { type Outage, readOutages } from './read-outages.ts'
+export { createConnection } from './save-connection.ts'
 export { connectionFor, getConnection } from './get-connection.ts'
 export { endLimits, liftLimit, limitConnection } from './sending-limits.ts'
 

@@ -11,9 +11,11 @@ import { logTicket } from '#modules/tickets'
 import { type CampaignSends, askCampaigns } from './ask-campaign.ts'
 import { type CompanyLanes, createCompanyLanes } from './company-lanes.ts'
 import { createLane } from './lane.ts'
+import { awaitConfirmation } from './confirm-sends.ts'
 import { logConnection, logTry } from './log-delivery.ts'
 import { type OutboxEntry, isOutboxWaiting, renewClaims, claimSeconds } from './outbox.repository.ts'
 import { priorities } from './priorities.ts'
+import { preventedBy } from './prevented-by.ts'
 import { type RetryPauses, retryPauses } from './retry-pauses.ts'
 import { sendEntry } from './send-entry.ts'
 import { type Outcome, settleOutbox } from './settle-outbox.ts'
@@ -182,6 +184,9 @@ export function createDelivery(
       if (outcome.status === 'held' && outcome.limit) await limitConnection(ctx, outcome.connection_id, outcome.limit)
     const settled = await settleOutbox(ctx, outcomes, pauses)
     tellCampaigns(ctx, settled)
+    for (const { id, action, status, part } of settled)
+      if (action === 'send' && status === 'uncertain')
+        await awaitConfirmation(ctx, { messageId: id, part: part ?? undefined }, pauses.unconfirmed)
     for (const { id, ticket_id: ticketId, action, status } of settled) {
       if (ticketId === null) continue
       if (action === 'send') {
@@ -211,7 +216,8 @@ export function createDelivery(
     if (isDeleted(entry)) return { id, attempts, failures, connection_id, status: 'dropped' }
     if (entry.stopped_by !== null)
       return { id, attempts, failures, connection_id, status: 'rejected', reason: entry.stopped_by }
-    const result = await sendEntry({ channels, log }, companyId, entry)
+    const result =
+      preventedBy(channels.find(entry.channel)?.facts, entry) ?? (await sendEntry({ channels, log }, companyId, entry))
     metrics.sent.inc({ status: result.status })
     logTry(log, companyId, entry, result)
     return { id, attempts, failures, connection_id, ...result }

@@ -1,10 +1,12 @@
 import type { Channels } from '#channels/registry'
 import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Deps } from '#platform/deps'
+import { defineConfirmation } from './confirm-sends.ts'
 import { type DeliveryOptions, createDelivery } from './deliver.ts'
 import { giveUpStaleSends } from './give-up-stale.ts'
 
 export type { CampaignSend, CampaignSends } from './ask-campaign.ts'
+export { confirmPart } from './confirm-sends.ts'
 export { addToOutbox } from './add-to-outbox.ts'
 export { priorities, senderOf } from './priorities.ts'
 export type { RetryPauses } from './retry-pauses.ts'
@@ -21,6 +23,7 @@ export { type AttendantActivity, createAttendantActivity } from './attendant-act
 /** Outgoing messages: sends the entries of the outbox. */
 export function registerDelivery(deps: Deps, channels: Channels, options: DeliveryOptions): CompanyWorker {
   deps.jobs.defineTimer('outbox.stale', '*/5 * * * *', () => giveUpStaleSends(deps))
+  defineConfirmation(deps)
   const delivery = createDelivery(deps, channels, options)
   deps.wakes.on('outbox', delivery.wake)
   return delivery

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { factsOf } from '#channels/facts'
 import { outboundOf } from './outbound.ts'
 import type { OutboxEntry } from './outbox.repository.ts'
 
@@ -21,6 +22,9 @@ const entry: OutboxEntry = {
   body: 'Oi',
   media_type: 'conversation',
   deleted_at: null,
+  is_unconfirmed: false,
+  is_persons: true,
+  since_customer: 60,
   stopped_by: null,
   quoted_external_id: null,
   quoted_from_me: null,
@@ -40,7 +44,7 @@ const entry: OutboxEntry = {
   file_wave: null,
   file_bytes: null,
 }
-const sent = (changes: Partial<OutboxEntry>) => outboundOf(7, { ...entry, ...changes })
+const sent = (changes: Partial<OutboxEntry>) => outboundOf(7, { ...entry, ...changes }, factsOf('webchat'))
 const location = '|https://maps.google.com/maps?q=-23.55%2C-46.63&z=17&hl=pt-BR|Loja\nRua Um, 2'
 
 test('a text is sent with the recipient and the id of the outbox entry', () => {

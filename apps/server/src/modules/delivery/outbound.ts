@@ -1,9 +1,10 @@
-import type { Outbound, OutboundFile, OutboundMessage } from '@guiche/channel'
+import type { ChannelFacts, Outbound, OutboundFile, OutboundMessage } from '@guiche/channel'
 import { locationIn, vCardsIn } from '@guiche/contract'
+import { isAfterWindow } from './prevented-by.ts'
 import type { OutboxEntry } from './outbox.repository.ts'
 
 /** What a channel has to do for an entry. */
-export function outboundOf(companyId: number, entry: OutboxEntry): Outbound {
+export function outboundOf(companyId: number, entry: OutboxEntry, facts: ChannelFacts): Outbound {
   const { action, payload, body } = entry
   const about = {
     companyId,
@@ -15,7 +16,13 @@ export function outboundOf(companyId: number, entry: OutboxEntry): Outbound {
   const whose = { fromMe: entry.from_me, ...(entry.author !== null && { author: entry.author }) }
   switch (action) {
     case 'send':
-      return { ...about, ...quotedOf(entry), ...(entry.is_forwarded && { isForwarded: true }), ...contentOf(entry) }
+      return {
+        ...about,
+        ...quotedOf(entry),
+        ...(entry.is_forwarded && { isForwarded: true }),
+        ...(isAfterWindow(facts, entry) && { isLate: true }),
+        ...contentOf(entry),
+      }
     case 'edit':
       return { ...about, kind: 'edit', body }
     case 'delete':
@@ -30,7 +37,9 @@ export function outboundOf(companyId: number, entry: OutboxEntry): Outbound {
 }
 
 /** The fields of one kind of message, without those that all have. */
-type Content<M = OutboundMessage> = M extends OutboundMessage ? Omit<M, keyof About | 'quoted' | 'isForwarded'> : never
+type Content<M = OutboundMessage> = M extends OutboundMessage
+  ? Omit<M, keyof About | 'quoted' | 'isForwarded' | 'isLate'>
+  : never
 type About = Pick<Outbound, 'companyId' | 'connectionId' | 'address' | 'messageId' | 'externalId'>
 
 function contentOf({ media_type, body, file_key, file_mime, file_name, ...file }: OutboxEntry): Content {

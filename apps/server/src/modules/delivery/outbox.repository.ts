@@ -24,6 +24,12 @@ export interface OutboxEntry {
   body: string
   media_type: string
   deleted_at: Date | null
+  /** An earlier try has ended, and nobody knows how. Tries that the network has refused, or that were not begun, do not count. */
+  is_unconfirmed: boolean
+  /** A person of the company has written it by hand. */
+  is_persons: boolean
+  /** In seconds, since the customer wrote last; null: never. */
+  since_customer: number | null
   /** Why a campaign's message is not to be sent any more (`ask-campaign.ts`). */
   stopped_by: string | null
   quoted_external_id: string | null

@@ -6,7 +6,7 @@ import type { OutboxEntry } from './outbox.repository.ts'
 export type TakenEntry = Pick<
   OutboxEntry,
   'id' | 'action' | 'attempts' | 'failures' | 'error' | 'priority' | 'payload' | 'spacing' | 'late' | 'connection_id'
-> & { conversation_id: number; message_id: number | null; may_have_left: boolean }
+> & { conversation_id: number; message_id: number | null; may_have_left: boolean; is_unconfirmed: boolean }
 
 /** An entry before campaigns were asked about it. */
 export interface ReadEntry extends Omit<OutboxEntry, 'stopped_by'> {
@@ -22,7 +22,8 @@ export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Pro
     with k as (${recordset(taken, columns)})
     select k.id, k.action, k.attempts, k.failures, k.error, k.priority, k.payload, k.spacing, k.late, k.connection_id, n.channel, n.archived_at is not null as is_connection_deleted, v.address,
            m.id as message_id, m.external_id, m.body, m.media_type, m.deleted_at, m.from_me, m.is_forwarded,
-           m.origin = 'campaign' as is_campaign, k.may_have_left,
+           m.origin = 'campaign' as is_campaign, k.may_have_left, k.is_unconfirmed, m.origin = 'user' as is_persons,
+           extract(epoch from clock_timestamp() - v.last_inbound_at)::float8 as since_customer,
            m.quoted_external_id, a.from_me as quoted_from_me, a.body as quoted_body,
            a.media_type as quoted_media_type, q.mime as quoted_mime, q.original_name as quoted_name,
            a.raw->'author'->>'address' as quoted_author, m.raw->'author'->>'address' as author,
@@ -45,4 +46,4 @@ export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Pro
 
 const columns = sql`
   id bigint, action text, attempts smallint, failures smallint, error text, priority smallint, payload jsonb, spacing real, late float8,
-  connection_id bigint, conversation_id bigint, message_id bigint, may_have_left boolean, turn int`
+  connection_id bigint, conversation_id bigint, message_id bigint, may_have_left boolean, is_unconfirmed boolean, turn int`

@@ -11,12 +11,15 @@ export interface RetryPauses {
   offline: Backoff
   /** In ms, after the end of a limit of the network. */
   limited: number
+  /** In ms, until a message is marked as not confirmed. */
+  unconfirmed: number
 }
 
 export const retryPauses: RetryPauses = {
   refused: { base: second, factor: 2, cap: 5 * minute, jitter: 0.2 },
   offline: { base: second, factor: 2, cap: minute, jitter: 0.2 },
   limited: 2 * second,
+  unconfirmed: 5 * minute,
 }
 
 /** After this many refused tries the entry is given up. */

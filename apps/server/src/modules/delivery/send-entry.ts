@@ -15,12 +15,17 @@ export async function sendEntry(
   if (entry.is_connection_deleted) return { status: 'rejected', reason: 'ERR_CONNECTION_DELETED' }
   const channel = channels.find(entry.channel)
   if (!channel) return { status: 'held' }
+  // A network that chooses the ids would take a repeated message for another one.
+  const unknown: SendResult =
+    channel.facts.idsBy === 'network' && entry.action === 'send'
+      ? { status: 'uncertain' }
+      : { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
   let timeout: NodeJS.Timeout | undefined
   try {
     return await Promise.race([
-      channel.send(outboundOf(companyId, entry)),
+      channel.send(outboundOf(companyId, entry, channel.facts)),
       new Promise<SendResult>((resolve) => {
-        timeout = setTimeout(() => resolve({ status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }), sendTimeout(entry))
+        timeout = setTimeout(() => resolve(unknown), sendTimeout(entry))
       }),
     ])
   } catch (err) {
@@ -29,7 +34,7 @@ export async function sendEntry(
         { event: 'outbox.send-failed', err, companyId, outbox: entry.id },
         'a channel failed while sending a message; will try again',
       )
-    return { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
+    return unknown
   } finally {
     clearTimeout(timeout)
   }

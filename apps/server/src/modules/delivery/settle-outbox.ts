@@ -18,6 +18,8 @@ interface Settled {
   action: 'send' | 'edit' | 'delete' | 'react'
   status: Outcome['status']
   reason: string | null
+  /** Of `uncertain`: which part of the message it is; null: nobody knows. */
+  part: number | null
   is_campaign: boolean
 }
 
@@ -31,18 +33,19 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
     attempts: outcome.attempts,
     status: outcome.status,
     reason: 'reason' in outcome ? outcome.reason : null,
+    part: outcome.status === 'uncertain' ? (outcome.part ?? null) : null,
     scope: outcome.status === 'held' ? (outcome.limit?.scope ?? null) : null,
     may_have_left: outcome.status === 'held' && outcome.mayHaveLeft === true,
     pause: pauseOf(outcome, pauses) / 1000,
   }))
   const { rows: settled } = await sql<Settled>`
     with outcome as (
-      ${recordset(rows, sql`id bigint, attempts smallint, status text, reason text, scope text, may_have_left boolean, pause float8`)}),
+      ${recordset(rows, sql`id bigint, attempts smallint, status text, reason text, part smallint, scope text, may_have_left boolean, pause float8`)}),
     done as (
       delete from outbox o using outcome x
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts
-        and (x.status in ('sent', 'rejected', 'dropped') or x.status = 'retry' and o.failures + 1 >= ${maxRefusals})
-      returning o.message_id, o.action, x.status, x.reason),
+        and (x.status in ('sent', 'rejected', 'dropped', 'uncertain') or x.status = 'retry' and o.failures + 1 >= ${maxRefusals})
+      returning o.message_id, o.action, x.status, x.reason, x.part),
     postponed as (
       update outbox o set taken_until = null, error = x.reason, failures = o.failures + 1,
         not_before = clock_timestamp() + make_interval(secs => x.pause)
@@ -55,7 +58,7 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'held'),
     -- Locked in the order of ids, like everywhere, because their acks arrive at the same time.
     locked as (
-      select m.id, m.ticket_id, m.origin = 'campaign' as is_campaign, d.action, d.status, d.reason
+      select m.id, m.ticket_id, m.origin = 'campaign' as is_campaign, d.action, d.status, d.reason, d.part
       from done d join messages m on m.company_id = ${ctx.companyId} and m.id = d.message_id
       where d.action <> 'read' and d.status <> 'dropped'
       order by m.id for no key update of m),
@@ -65,7 +68,7 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
         failure = case when d.status = 'sent' or m.deleted_at is not null then null else d.reason end
       from locked d
       where m.company_id = ${ctx.companyId} and m.id = d.id and d.action = 'send')
-    select id, ticket_id, is_campaign, action, status, reason from locked`.execute(ctx.db)
+    select id, ticket_id, is_campaign, action, status, reason, part from locked`.execute(ctx.db)
   return settled
 }
 

@@ -102,7 +102,7 @@ const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql
     on conflict (company_id, connection_id) do update set until = greatest(p.until, excluded.until))
   select k.id, k.action, k.attempts, k.failures, k.error, chosen.priority, k.payload, k.spacing,
     extract(epoch from clock_timestamp() - k.not_before)::float8 as late, k.connection_id, k.conversation_id, k.message_id,
-    k.attempts - 1 > k.held as may_have_left
+    k.attempts - 1 > k.held as may_have_left, k.attempts - 1 > k.held + k.failures as is_unconfirmed
   from taken k join chosen on chosen.entry_id = k.id
   order by chosen.priority, chosen.turn`
 

@@ -1,4 +1,3 @@
-import type { Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { applyEvents } from './apply-events.ts'

@@ -18,6 +18,7 @@ import {
   removeEntries,
   takeAlone,
 } from './inbox.repository.ts'
+import { settlePart, withOwnIds } from './parts.ts'
 import { recordUnreadable } from './record-unreadable.ts'
 import { receiveMessages } from './receive-messages.ts'
 import type { InboundMessage, ReceivedMessage } from './received-message.ts'
@@ -109,19 +110,21 @@ export function createInboxWorker({ units, log, spareTime }: Deps): CompanyWorke
 
   async function processEntries(ctx: Ctx, entries: InboxEntry[]) {
     if (entries.length === 0) return
-    const messages = entries.filter(
+    const told = await withOwnIds(ctx, entries)
+    const messages = told.filter(
       (entry): entry is InboxEntry & { payload: InboundMessage } => entry.payload.kind === 'message',
     )
     await receive(ctx, messages)
     // Acks do not depend on other events and are the most frequent ones, so they are processed in batches.
     await applyAcks(
       ctx,
-      entries.flatMap(({ connection_id: connectionId, payload }) =>
+      told.flatMap(({ connection_id: connectionId, payload }) =>
         payload.kind === 'ack' ? { ...payload, connectionId } : [],
       ),
     )
-    for (const { connection_id, payload } of entries)
-      if (payload.kind === 'group') await keepGroup(ctx, payload)
+    for (const { connection_id, payload } of told)
+      if (payload.kind === 'taken') await settlePart(ctx, connection_id, payload)
+      else if (payload.kind === 'group') await keepGroup(ctx, payload)
       else if (payload.kind !== 'message' && payload.kind !== 'ack') await applyEvents(ctx, connection_id, [payload])
     await removeEntries(
       ctx,

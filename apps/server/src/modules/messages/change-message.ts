@@ -1,5 +1,6 @@
 import { hiddenBody, limits, wordsOf } from '@guiche/contract'
 import type { ChangeWindow } from '@guiche/channel'
+import { factsOf } from '#channels/facts'
 import type { Channels } from '#channels/registry'
 import { audit } from '#platform/audit'
 import { type Ctx, userIdOf } from '#platform/context'
@@ -85,11 +86,14 @@ const recordDeletion = (ctx: Ctx, { id, ticket_id: ticketId, is_private }: Messa
 
 /** Sends a failed message again under the same external id, and fetches a file again whose download failed. */
 export async function retryMessage(ctx: Ctx, id: number): Promise<void> {
-  const { message } = await accessMessage(ctx, id)
+  const { message, ticket } = await accessMessage(ctx, id)
   if (message.file_id !== null && message.file_state === 'failed') await retryFetch(ctx, message.file_id)
   if (message.failure === null || !message.from_me || message.deleted_at) return
   await clearFailure(ctx, id)
-  await enqueueAction(ctx, message, 'send')
+  // An earlier try may have arrived at the network, so the entry must not count as never tried. Where the network would not
+  // recognise it, a person has decided to send it again.
+  const attempts = factsOf(ticket.channel).idsBy === 'us' ? 1 : 0
+  await enqueueAction(ctx, message, 'send', { attempts })
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
   ctx.emit('ticket.changed', { ticketId: message.ticket_id })
 }
@@ -109,7 +113,7 @@ export async function reactToMessage(
   const [message] = rows
   if (!message) throw notFound('ERR_NO_MESSAGE_FOUND')
   if (await react(ctx, message.id, { sender: 'me' }, { emoji })) {
-    await enqueueAction(ctx, message, 'react', { emoji })
+    await enqueueAction(ctx, message, 'react', { payload: { emoji } })
     ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
   }
   return message.id
@@ -134,16 +138,14 @@ async function enqueueAction(
   ctx: Ctx,
   message: Pick<MessageToChange, 'id' | 'connection_id' | 'conversation_id'>,
   action: 'send' | 'edit' | 'delete' | 'react',
-  payload?: Record<string, unknown>,
+  { payload, attempts = 0 }: { payload?: Record<string, unknown>; attempts?: number } = {},
 ): Promise<void> {
-  // An earlier try may have arrived at the network, so the entry must not count as never tried.
-  const earlierTries = action === 'send' ? 1 : 0
   await addToOutbox(ctx, {
     connectionId: message.connection_id,
     conversationId: message.conversation_id,
     messageId: message.id,
     action,
-    attempts: earlierTries,
+    attempts,
     ...(payload && { payload }),
   }).execute(ctx.db)
 }

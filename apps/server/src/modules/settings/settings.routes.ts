@@ -9,6 +9,8 @@ import { isSetting, updateSetting } from './update-setting.ts'
 /** Settings from the environment. */
 export interface Configured {
   supportNumber: string | undefined
+  /** The app by which pages are connected. */
+  meta: object | undefined
 }
 
 export function settingsRoutes({ routes, units }: Deps, configured: Configured): void {
@@ -51,11 +53,14 @@ export function settingsRoutes({ routes, units }: Deps, configured: Configured):
   })
 }
 
-/** Adds the support number, which comes from the environment and not from the table. */
-async function listShown(ctx: Ctx, { supportNumber }: Configured): Promise<InstallationSetting[]> {
+/** Adds what comes from the environment and not from the table. */
+async function listShown(ctx: Ctx, { supportNumber, meta }: Configured): Promise<InstallationSetting[]> {
   const kept = await listInstallationSettings(ctx)
-  if (supportNumber === undefined) return kept
-  return [...kept, { id: kept.length + 1, key: 'supportNumber', value: supportNumber }]
+  const configured = [
+    ...(supportNumber === undefined ? [] : [{ key: 'supportNumber', value: supportNumber }]),
+    ...(meta ? [{ key: 'pageLogin', value: 'enabled' }] : []),
+  ]
+  return [...kept, ...configured.map((setting, nth) => ({ id: kept.length + 1 + nth, ...setting }))]
 }
 
 const presentSetting = ({ id, key, value }: InstallationSetting, { companyId }: { companyId: number }) => ({

@@ -877,6 +877,16 @@ export interface MailServer {
   updated_at: Generated<Timestamp>;
 }
 
+export interface MessageParts {
+  company_id: number;
+  connection_id: number;
+  created_at: Generated<Timestamp>;
+  is_last: boolean;
+  message_id: number;
+  network_id: string;
+  part: number;
+}
+
 export interface MessageReactions {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -937,6 +947,17 @@ export interface ModelCalls {
   settled_at: Timestamp | null;
   state: Generated<string>;
   ticket_id: number | null;
+}
+
+export interface NetworkAccounts {
+  ciphertext: Buffer;
+  company_id: number;
+  connection_id: number;
+  ended_because: string | null;
+  key_id: number;
+  linked_at: Generated<Timestamp>;
+  page_id: string;
+  routing_id: string;
 }
 
 export interface NoticeTexts {
@@ -1549,6 +1570,13 @@ export interface TicketWaits {
   user_id: number | null;
 }
 
+export interface UnconfirmedParts {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  message_id: number;
+  part: number;
+}
+
 export interface Uploads {
   bytes: number;
   company_id: number;
@@ -1689,10 +1717,12 @@ export interface DB {
   kanban_places: KanbanPlaces;
   mail_server: MailServer;
   mails: Mails;
+  message_parts: MessageParts;
   message_reactions: MessageReactions;
   message_revisions: MessageRevisions;
   messages: Messages;
   model_calls: ModelCalls;
+  network_accounts: NetworkAccounts;
   notice_texts: NoticeTexts;
   number_checks: NumberChecks;
   number_days: NumberDays;
@@ -1738,6 +1768,7 @@ export interface DB {
   ticket_turns: TicketTurns;
   ticket_waits: TicketWaits;
   tickets: Tickets;
+  unconfirmed_parts: UnconfirmedParts;
   uploads: Uploads;
   user_queues: UserQueues;
   users: Users;

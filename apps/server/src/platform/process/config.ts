@@ -46,6 +46,8 @@ export interface Config {
     /** Of Azure's speech service; `{region}` stands for the region of a key. */
     readonly speechUrl: string
   }
+  /** The app at Meta by which pages and accounts are linked. Undefined: there is none. */
+  readonly meta: MetaApp | undefined
   /** What may be called at addresses that users give (`platform/outside`). */
   readonly outside: {
     /** Hosts in the network of this machine, with a port if it is not 80 or 443. */
@@ -72,6 +74,21 @@ export interface Config {
   readonly sending: SendingBounds
   readonly retention: Retention
   readonly logLevel: (typeof logLevels)[number]
+}
+
+export interface MetaApp {
+  /** Of the Graph API, without a slash at its end. */
+  readonly graphUrl: string
+  /** Where the login window is. */
+  readonly loginUrl: string
+  /** Such as v25.0. */
+  readonly version: string
+  readonly appId: string
+  readonly appSecret: string
+  /** What Meta shows when it checks the address of our webhook. */
+  readonly verifyToken: string
+  /** Meta has approved the app for answers of people within seven days. */
+  readonly mayAnswerLate: boolean
 }
 
 /** What a number may send at most to people with whom no talk goes on (S66). Companies may only allow less. */
@@ -130,6 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       transcriptionModel: data.GUICHE_OPENAI_TRANSCRIPTION_MODEL,
       speechUrl: data.GUICHE_SPEECH_URL,
     }),
+    meta: metaAppOf(data),
     outside: Object.freeze({
       insideHosts: data.GUICHE_INSIDE_HOSTS,
       ports: [...usualPorts, ...data.GUICHE_OUTSIDE_PORTS],
@@ -289,6 +307,19 @@ const Environment = z.object({
   GUICHE_OPENAI_MODEL: z.string().default(ai.model),
   GUICHE_OPENAI_TRANSCRIPTION_MODEL: z.string().default(ai.transcriptionModel),
   GUICHE_SPEECH_URL: z.string().refine(isSpeechUrl, 'must look like https://{region}.host').default(ai.speechUrl),
+  GUICHE_META_APP_ID: z
+    .string()
+    .regex(/^\d{1,30}$/, 'must be the number of the app')
+    .optional(),
+  GUICHE_META_APP_SECRET: z.string().optional(),
+  GUICHE_META_VERIFY_TOKEN: z.string().min(8, 'must have 8 characters at least').optional(),
+  GUICHE_META_VERSION: z
+    .string()
+    .regex(/^v\d{1,3}\.\d{1,2}$/, 'must look like v25.0')
+    .default('v25.0'),
+  GUICHE_META_HUMAN_AGENT: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
+  GUICHE_META_GRAPH_URL: url(['https:', 'http:'], 'must look like https://host').default('https://graph.facebook.com'),
+  GUICHE_META_LOGIN_URL: url(['https:', 'http:'], 'must look like https://host').default('https://www.facebook.com'),
   GUICHE_INSIDE_HOSTS: list
     .pipe(
       z.array(
@@ -367,6 +398,29 @@ function mailServerOf(data: Variables): MailServer | undefined {
     encryption,
     login: user === undefined || password === undefined ? undefined : { user, password },
     sender,
+  })
+}
+
+/** The variables of the app belong together: half of them is a mistake. */
+function metaAppOf(data: Variables): MetaApp | undefined {
+  const names = ['GUICHE_META_APP_ID', 'GUICHE_META_APP_SECRET', 'GUICHE_META_VERIFY_TOKEN'] as const
+  const missing = names.find((name) => data[name] === undefined)
+  const { GUICHE_META_APP_ID: appId, GUICHE_META_APP_SECRET: appSecret, GUICHE_META_VERIFY_TOKEN: verifyToken } = data
+  if (appId === undefined || appSecret === undefined || verifyToken === undefined) {
+    if (missing && names.some((name) => data[name] !== undefined))
+      throw new ConfigError(
+        `${missing} is missing: the id, the secret and the token of the app at Meta belong together.`,
+      )
+    return undefined
+  }
+  return Object.freeze({
+    graphUrl: data.GUICHE_META_GRAPH_URL.replace(/\/+$/, ''),
+    loginUrl: data.GUICHE_META_LOGIN_URL.replace(/\/+$/, ''),
+    version: data.GUICHE_META_VERSION,
+    appId,
+    appSecret,
+    verifyToken,
+    mayAnswerLate: data.GUICHE_META_HUMAN_AGENT === 'yes',
   })
 }
 

@@ -17,6 +17,12 @@ export const metrics = {
     help: 'Messages received and committed',
     registers: [registry],
   }),
+  ignored: new Counter({
+    name: 'guiche_webhook_ignored_total',
+    help: 'Items of webhooks without an effect: of an unknown kind, or of a page that nobody here has',
+    labelNames: ['reason'],
+    registers: [registry],
+  }),
   repaired: new Counter({
     name: 'guiche_repaired_total',
     help: 'What comparisons with phones have found and put right',

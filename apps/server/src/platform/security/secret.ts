@@ -28,6 +28,7 @@ const purposes = {
   appDatabasePassword: 'password of guiche_app',
   operatorDatabasePassword: 'password of guiche_operator',
   secretsAtRest: 'secrets at rest',
+  loginState: 'state of logins at networks',
   webPush: 'private key of web push',
   demoPassword: 'password of the demo company',
 } as const
@@ -55,6 +56,7 @@ export function allKeys(master: string): Readonly<Record<KeyPurpose, Buffer>> {
     appDatabasePassword: derive('appDatabasePassword'),
     operatorDatabasePassword: derive('operatorDatabasePassword'),
     secretsAtRest: derive('secretsAtRest'),
+    loginState: derive('loginState'),
     webPush: derive('webPush'),
     demoPassword: derive('demoPassword'),
   }

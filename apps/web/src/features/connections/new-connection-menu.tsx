@@ -8,14 +8,17 @@ import {
   IconPlus,
   IconWorld,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePlanHas } from '../../lib/plan.ts'
+import { hasPageLogin } from './installation.ts'
+import { usePageLogin } from './pages/index.ts'
 import styles from './new-connection-menu.module.css'
 
 const channels = [
-  { channel: 'whatsapp', icon: IconBrandWhatsapp, isInstalled: true },
-  { channel: 'facebook', icon: IconBrandFacebook, isInstalled: false },
-  { channel: 'instagram', icon: IconBrandInstagram, isInstalled: false },
+  { channel: 'whatsapp', icon: IconBrandWhatsapp },
+  { channel: 'facebook', icon: IconBrandFacebook },
+  { channel: 'instagram', icon: IconBrandInstagram },
 ] as const
 
 interface Props {
@@ -28,6 +31,10 @@ export function NewConnectionMenu({ onMake, variant = 'filled' }: Props) {
   const { t } = useTranslation()
   const planHas = usePlanHas()
   const isInPlan = (channel: Channel) => planHas(channelFeatures[channel])
+  const { data: hasPages = false } = useQuery(hasPageLogin)
+  const login = usePageLogin()
+  const isInstalled = (channel: Channel) => channel === 'whatsapp' || hasPages
+  const make = (channel: Channel) => (channel === 'whatsapp' ? onMake(channel) : login.mutate(channel))
 
   return (
     <Menu width={280}>
@@ -45,16 +52,16 @@ export function NewConnectionMenu({ onMake, variant = 'filled' }: Props) {
         <Menu.Item leftSection={<IconWorld size={16} />} onClick={() => onMake('webchat')}>
           {t('ui.channels.webchat')}
         </Menu.Item>
-        {channels.map(({ channel, icon: Icon, isInstalled }) => (
+        {channels.map(({ channel, icon: Icon }) => (
           <Menu.Item
             key={channel}
-            disabled={!isInstalled || !isInPlan(channel)}
+            disabled={!isInstalled(channel) || !isInPlan(channel) || login.isPending}
             className={styles.item ?? ''}
             leftSection={<Icon size={16} />}
-            onClick={() => onMake(channel)}
+            onClick={() => make(channel)}
           >
             {t(`ui.channels.${channel}`)}
-            {(!isInstalled || !isInPlan(channel)) && (
+            {(!isInstalled(channel) || !isInPlan(channel)) && (
               <small className={styles.reason}>
                 {t(isInPlan(channel) ? 'connections.notInstalled' : 'connections.notInPlan')}
               </small>

@@ -1,17 +1,8 @@
-import { api } from '@guiche/contract'
 import { Button } from '@mantine/core'
 import { IconHeadset } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
-
-/** Configured on the server's start, so it never changes while the server runs. */
-const supportNumber = queryOptions({
-  queryKey: ['installation-settings'],
-  queryFn: ({ signal }) => call(api.listSettings, undefined, { signal }),
-  select: (settings) => settings.find(({ key }) => key === 'supportNumber')?.value,
-  staleTime: Infinity,
-})
+import { supportNumber } from './installation.ts'
 
 /** Opens a chat with the installation's support; nothing if no number is configured. */
 export function SupportButton() {

@@ -103,7 +103,7 @@ function Name({ connection: { name, number, channel, isDefault } }: { connection
           )}
         </span>
         <small className={styles.number}>
-          {channel === 'webchat' || 'problem' in phone ? t(`ui.channels.${channel}`) : phone.text}
+          {channel !== 'whatsapp' || 'problem' in phone ? t(`ui.channels.${channel}`) : phone.text}
         </small>
       </div>
     </div>

@@ -16,6 +16,7 @@ import { useLiveHealth, HistoryDialog } from '../../features/connections/health/
 import { ImportCard, isImporting } from '../../features/connections/import-card.tsx'
 import { useImportEnds } from '../../features/connections/use-import-ends.ts'
 import { NewConnectionMenu } from '../../features/connections/new-connection-menu.tsx'
+import { LinkedPages } from '../../features/connections/pages/index.ts'
 import { QrDialog } from '../../features/connections/pairing/index.ts'
 import { SupportButton } from '../../features/connections/support-button.tsx'
 import { GuardDialog } from '../../features/sending-guard/guard-dialog.tsx'
@@ -170,6 +171,7 @@ export function ConnectionsScreen() {
           onClose={() => setEdited(undefined)}
         />
       )}
+      <LinkedPages />
       {isRestarting && (
         <ConfirmDialog
           title={t('connections.restartTitle')}

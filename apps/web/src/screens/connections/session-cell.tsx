@@ -4,6 +4,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCloseImported, usePhoneSession } from '../../features/connections/connections.api.ts'
+import { usePageLogin } from '../../features/connections/pages/index.ts'
 import { chatPage } from '../../features/connections/web-chat/index.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -16,7 +17,6 @@ interface Props {
 
 /** Actions on the connection's session, by status (docs/requirements/back-office.md, section 4). */
 export function SessionCell({ connection, onShowCode }: Props) {
-  const { t } = useTranslation()
   if (connection.channel === 'whatsapp')
     return (
       <div className={styles.session}>
@@ -25,7 +25,19 @@ export function SessionCell({ connection, onShowCode }: Props) {
       </div>
     )
   if (connection.channel === 'webchat') return <ChatLink connection={connection} />
-  return <span className={styles.quiet}>{t('connections.notInstalled')}</span>
+  return <PageLink connection={connection} />
+}
+
+/** A page or an account is connected by a login, which is repeated when the network does not accept us any more. */
+function PageLink({ connection: { channel, status } }: { connection: ConnectionView }) {
+  const { t } = useTranslation()
+  const login = usePageLogin()
+  if (status === 'CONNECTED') return <span className={styles.quiet}>{t('connections.pages.linked')}</span>
+  return (
+    <Button size="compact-sm" loading={login.isPending} onClick={() => login.mutate(channel)}>
+      {t('connections.pages.again')}
+    </Button>
+  )
 }
 
 /** A web chat has no session, only a link to its page. */

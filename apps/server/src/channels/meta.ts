@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { type Channel, type StoredChannel } from '@guiche/channel'
+import { limits } from '@guiche/contract'
+import { type GraphClient, type LinkedPage, type Network, createGraphClient } from '@guiche/meta'
+import type { Storage } from '#platform/files/storage'
+import type { Outside } from '#platform/outside/outside'
+import type { MetaApp } from '#platform/process/config'
+import { version } from '#platform/process/version'
+import { facebook, instagram } from './facts/meta.ts'
+import { createMetaChannel } from './meta/channel.ts'
+import type { MetaHandlers } from './meta/handlers.ts'
+import { transportBy } from './meta/transport.ts'
+
+export { createOutsideOfMeta } from './meta/transport.ts'
+export type { ConnectionKey, MetaHandlers, PageAccess, SentParts } from './meta/handlers.ts'
+
+/** The app at Meta, and the channels of its pages and accounts. */
+export interface Meta {
+  readonly app: MetaApp
+  readonly graph: GraphClient
+  readonly channels: readonly Channel[]
+  /** Starts to send. */
+  serve(handlers: MetaHandlers): void
+}
+
+interface Wiring {
+  app: MetaApp
+  outside: Pick<Outside, 'ask' | 'download'>
+  storage: Storage
+}
+
+export function createMeta({ app, outside, storage }: Wiring): Meta {
+  let served: MetaHandlers | undefined
+  const handlers = () => {
+    if (!served) throw new Error('nobody serves the channels of Meta yet')
+    return served
+  }
+  const graph = createGraphClient({
+    baseUrl: app.graphUrl,
+    version: app.version,
+    appId: app.appId,
+    appSecret: app.appSecret,
+    userAgent: `Guiche/${version}`,
+    transport: transportBy(outside),
+  })
+  const channelOf = (network: Network) => {
+    const facts = { facebook, instagram }[network]
+    const { answerWindow, personsWindow } = facts
+    return createMetaChannel({
+      network,
+      facts: { ...facts, personsWindow: app.mayAnswerLate ? personsWindow : answerWindow },
+      graph,
+      storage,
+      handlers,
+      fetchFile,
+    })
+  }
+  return {
+    app,
+    graph,
+    channels: [channelOf('facebook'), channelOf('instagram')],
+    serve: (given) => {
+      served = given
+    },
+  }
+
+  /** By the downloader for addresses that others give: customers' files lie at addresses that webhooks name. */
+  async function fetchFile(address: string): Promise<Readable> {
+    const path = await storage.temporary()
+    const discard = () => void rm(path, { force: true }).catch(() => undefined)
+    try {
+      await outside.download(address, { path, most: limits.document })
+    } catch (error) {
+      discard()
+      throw error
+    }
+    return createReadStream(path).once('close', discard)
+  }
+}
+
+/** A page or account that can be connected. */
+export interface Linkable {
+  network: Network
+  channel: Extract<StoredChannel, Network>
+  routingId: string
+  name: string
+}
+
+/** What a page is connected as. Its account on Instagram is named as existing clients name it. */
+export function linkablesOf({ id, name, instagram: account }: LinkedPage, withInstagram: boolean): Linkable[] {
+  const page: Linkable = { network: 'facebook', channel: 'facebook', routingId: id, name }
+  if (!withInstagram || !account) return [page]
+  const named = `Insta ${account.username || account.id}`
+  return [page, { network: 'instagram', channel: 'instagram', routingId: account.id, name: named }]
+}
+
+/** The network of a connection of Meta. */
+export const networkOf = (channel: StoredChannel): Network => (channel === 'instagram' ? 'instagram' : 'facebook')

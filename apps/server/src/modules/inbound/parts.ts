@@ -1,0 +1,132 @@
+import type { Identity, Inbound } from '@guiche/channel'
+import { channelsThat } from '#channels/facts'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { createRecent } from '#platform/recent'
+import { confirmPart } from '#modules/delivery'
+import { applyParked } from './apply-parked.ts'
+import type { InboxEntry } from './inbox.repository.ts'
+import { storeInbound } from './store-inbound.ts'
+
+type Taken = Extract<Inbound, { kind: 'taken' }>
+
+const choosing = channelsThat(({ idsBy }) => idsBy === 'network')
+
+/**
+ * Stores what the network calls a part of one of our messages. What it has said of the part before waits in the inbox or is
+ * parked, so the rest is done where the inbox is processed, in order.
+ */
+export async function keepPart(ctx: Ctx, connectionId: number, taken: Taken): Promise<void> {
+  const { externalId, networkId, part, parts } = taken
+  const { rows } = await sql`
+    insert into message_parts (company_id, connection_id, network_id, message_id, part, is_last)
+    select ${ctx.companyId}, ${connectionId}, ${networkId}, m.id, ${part}, ${part === parts - 1}
+    from messages m where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = ${externalId} and m.from_me
+    on conflict do nothing returning part`.execute(ctx.db)
+  // It was told before, by the answer or by the echo.
+  if (rows.length > 0) await storeInbound(ctx, connectionId, taken)
+}
+
+/** Which parts of a message the network has, and what it calls another message, if that is one of ours. */
+export async function findPartsOf(
+  ctx: Ctx,
+  connectionId: number,
+  { externalId, quotedId }: { externalId: string; quotedId: string | undefined },
+): Promise<{ taken: Set<number>; quotedAs: string | undefined }> {
+  const { rows } = await sql<{ external_id: string; part: number; network_id: string }>`
+    select m.external_id, p.part, p.network_id from messages m
+    join message_parts p on p.company_id = m.company_id and p.message_id = m.id
+    where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = any (${[externalId, quotedId ?? externalId]}::text[])
+    order by p.part`.execute(ctx.db)
+  return {
+    taken: new Set(rows.flatMap((row) => (row.external_id === externalId ? row.part : []))),
+    quotedAs: quotedId === undefined ? undefined : rows.find((row) => row.external_id === quotedId)?.network_id,
+  }
+}
+
+/** Our last message to the customer that the network had at that time, by its clock. */
+export async function findReached(
+  ctx: Ctx,
+  connectionId: number,
+  { from, until }: { from: Identity; until: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ external_id: string }>`
+    select m.external_id from contact_identities i
+    join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = ${connectionId}
+    join messages m on m.company_id = v.company_id and m.conversation_id = v.id
+    where i.company_id = ${ctx.companyId} and i.kind = ${from.kind} and i.scope = '' and i.key = identity_key(${from.kind}, ${from.value})
+      and m.from_me and not m.is_private and m.ack > 0 and m.sent_at <= ${until}::timestamptz
+    order by m.sent_at desc, m.id desc limit 1`.execute(ctx.db)
+  return rows[0]?.external_id
+}
+
+const recent = createRecent<ReadonlySet<number>>({ max: 10_000 })
+
+/** The connections of the company whose network chooses the ids. */
+async function findChoosing(ctx: Ctx): Promise<ReadonlySet<number>> {
+  return (
+    recent.find(ctx) ??
+    recent.read(ctx, async () => {
+      const { rows } = await sql<{ id: number }>`
+        select id from connections where company_id = ${ctx.companyId} and channel = any (${choosing}::text[])`.execute(
+        ctx.db,
+      )
+      return new Set(rows.map(({ id }) => id))
+    })
+  )
+}
+
+/**
+ * What networks say of our messages, with the ids that we have given them. A message has arrived, or is read, with its last part,
+ * so what is said of the others is left out.
+ */
+export async function withOwnIds(ctx: Ctx, entries: readonly InboxEntry[]): Promise<InboxEntry[]> {
+  const named = new Set<string>()
+  const connections = await findChoosing(ctx)
+  const concerned = entries.filter(({ connection_id }) => connections.has(connection_id))
+  if (concerned.length === 0) return [...entries]
+  for (const { payload } of concerned) for (const id of idsIn(payload)) named.add(id)
+  const { rows } = await sql<{ connection_id: number; network_id: string; external_id: string; is_last: boolean }>`
+    select p.connection_id, p.network_id, m.external_id, p.is_last from message_parts p
+    join messages m on m.company_id = p.company_id and m.id = p.message_id
+    where p.company_id = ${ctx.companyId} and p.connection_id = any (${[...connections]}::bigint[]) and p.network_id = any (${[...named]}::text[])`.execute(
+    ctx.db,
+  )
+  const known = new Map(rows.map((row) => [`${row.connection_id}:${row.network_id}`, row]))
+  return entries.flatMap((entry) => {
+    const { connection_id, payload } = entry
+    if (payload.kind === 'taken') return entry
+    if (payload.kind === 'message') {
+      const quoted = known.get(`${connection_id}:${payload.quotedExternalId ?? ''}`)
+      return quoted ? { ...entry, payload: { ...payload, quotedExternalId: quoted.external_id } } : entry
+    }
+    const own = known.get(`${connection_id}:${payload.externalId}`)
+    if (!own) return entry
+    if (payload.kind === 'ack' && !own.is_last) return []
+    return { ...entry, payload: { ...payload, externalId: own.external_id } }
+  })
+}
+
+const idsIn = (payload: Inbound): string[] =>
+  payload.kind === 'message'
+    ? payload.quotedExternalId === undefined
+      ? []
+      : [payload.quotedExternalId]
+    : [payload.externalId]
+
+/** Applies what the network has said of a part before we knew it, and settles the message if nobody knew whether it was sent. */
+export async function settlePart(ctx: Ctx, connectionId: number, taken: Taken): Promise<void> {
+  const { externalId, networkId, part, parts } = taken
+  const isLast = part === parts - 1
+  await sql`
+    update parked_events set target_external_id = ${externalId}
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and target_external_id = ${networkId}
+      and (${isLast} or kind <> 'ack')`.execute(ctx.db)
+  await applyParked(ctx, [{ connection_id: connectionId, payload: { externalId } }])
+  const { rows } = await sql<{ message_id: number }>`
+    select message_id from message_parts
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and network_id = ${networkId}`.execute(
+    ctx.db,
+  )
+  for (const { message_id } of rows) await confirmPart(ctx, message_id, part)
+}

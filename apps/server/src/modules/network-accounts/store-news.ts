@@ -1,0 +1,55 @@
+import type { Inbound } from '@guiche/channel'
+import { type PageEvent, type PageNews, readWebhook, toInbound } from '@guiche/meta'
+import type { Ctx } from '#platform/context'
+import type { Deps } from '#platform/deps'
+import { metrics } from '#platform/process/metrics'
+import { companyTexts } from '#modules/companies'
+import { findReached, keepPart, storeInbound } from '#modules/inbound'
+import { addressKeyOf, findOwners } from './network-accounts.repository.ts'
+import { askForProfiles } from './profiles.ts'
+
+type StoreDeps = Pick<Deps, 'units'>
+
+/**
+ * Stores what happened at pages and accounts, each in the company that its stored row names. What belongs to nobody here, or is of
+ * a kind that nobody knows, is counted and has no effect.
+ */
+export async function storeNews({ units }: StoreDeps, appId: string, body: Buffer): Promise<void> {
+  const { news, ignored } = readWebhook(body)
+  metrics.ignored.inc({ reason: 'unknown' }, ignored + news.reduce((sum, one) => sum + one.ignored, 0))
+  const keys = [...new Set(news.map(keyOf))]
+  if (keys.length === 0) return
+  const owners = new Map((await findOwners(units.operator, keys)).map((owner) => [owner.key, owner]))
+  for (const one of news) {
+    const owner = owners.get(keyOf(one))
+    if (!owner) metrics.ignored.inc({ reason: 'nobody' }, one.items.length)
+    if (!owner || one.items.length === 0) continue
+    const { company_id: companyId, connection_id: connectionId } = owner
+    await units.run({ kind: 'connection', companyId, connectionId }, (ctx) => store(ctx, connectionId, appId, one))
+  }
+}
+
+/** Networks are called like the channels of their connections. */
+const keyOf = ({ network, routingId }: PageNews) => addressKeyOf(network, routingId)
+
+async function store(ctx: Ctx, connectionId: number, appId: string, { items, ...place }: PageNews): Promise<void> {
+  const { story: words } = await companyTexts(ctx)
+  const events = items.flatMap((item) => toInbound(item, { ...place, appId, words }))
+  const stored: Inbound[] = []
+  for (const event of events) {
+    const inbound = await inboundOf(ctx, connectionId, event)
+    if (!inbound) continue
+    if (inbound.kind === 'taken') await keepPart(ctx, connectionId, inbound)
+    else await storeInbound(ctx, connectionId, inbound)
+    stored.push(inbound)
+  }
+  await askForProfiles(ctx, connectionId, stored)
+}
+
+/** Messenger says only until when everything has arrived, or was read. */
+async function inboundOf(ctx: Ctx, connectionId: number, event: PageEvent): Promise<Inbound | undefined> {
+  if (event.kind !== 'reached') return event
+  const { from, until, ack } = event
+  const externalId = await findReached(ctx, connectionId, { from, until })
+  return externalId === undefined ? undefined : { kind: 'ack', externalId, ack, upTo: true, from }
+}

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { samples } from '#test/files'
+import { type MetaShop, metaOfFile } from '#test/meta'
+import { eventually } from '#test/world'
+
+const meta = metaOfFile()
+let shop: MetaShop
+beforeAll(async () => {
+  shop = await meta.shop()
+})
+
+const places = ['page', 'instagram'] as const
+
+describe.each(places)('somebody who writes to the %s', (at) => {
+  test('gets a ticket of its channel, with their name', async () => {
+    const { ticketId } = await meta.talk(at, shop)
+    await eventually(async () => {
+      const { body } = await shop.attendant.get(`/tickets/${ticketId}`)
+      expect(body).toMatchObject({
+        channel: at === 'page' ? 'facebook' : 'instagram',
+        whatsappId: shop.connections[at],
+        contact: { name: expect.stringMatching(/^Ana Lima/), channel: at === 'page' ? 'facebook' : 'instagram' },
+      })
+    })
+  })
+
+  test('writes several messages into one ticket, in order', async () => {
+    const { chat, ticketId, messages } = await meta.talk(at, shop)
+    for (let nth = 0; nth < 5; nth += 1) await chat.text(`Linha ${nth}`)
+    await eventually(async () => {
+      const said = (await messages()).map(({ body }: { body: string }) => body)
+      expect(said).toEqual(['Oi', ...Array.from({ length: 5 }, (_, nth) => `Linha ${nth}`)])
+    })
+    expect((await messages()).every((message: { ticketId: number }) => message.ticketId === ticketId)).toBe(true)
+  })
+
+  test('sends a picture, which is fetched by the downloader', async () => {
+    const { chat, messages } = await meta.talk(at, shop)
+    await chat.attachment('image', `${meta.server.url}/picture/1`)
+    await eventually(async () => {
+      const [last] = (await messages()).slice(-1)
+      expect(last).toMatchObject({ mediaType: 'image', mediaUrl: expect.stringContaining('/public/company') })
+    })
+  })
+
+  test('edits, takes back, reacts, quotes, and taps what the page offers', async () => {
+    const { chat, messages, heard, write, shown } = await meta.talk(at, shop)
+    const { mid } = await chat.text('Quanto cuta?')
+    await heard('Quanto cuta?')
+    await chat.edit(mid, 'Quanto custa?')
+    await heard('Quanto custa?')
+
+    const ours = await write('R$ 10')
+    await shown(ours.id, ({ ack }) => expect(ack).toBeGreaterThan(0))
+    await meta.settled()
+    const own = [...shop[at].messages.values()].findLast(({ direction }) => direction === 'out')
+    await chat.reply(own?.mid ?? '', 'Combinado')
+    const answer = await heard('Combinado')
+    expect(answer.quotedMsg).toMatchObject({ id: ours.id })
+    await chat.react(own?.mid ?? '', 'love', '❤')
+    await shown(ours.id, ({ reactions }) => expect(reactions).toMatchObject([{ emoji: '❤' }]))
+    await chat.react(own?.mid ?? '', 'love', undefined, { isTaken: true })
+    await shown(ours.id, ({ reactions }) => expect(reactions).toEqual([]))
+
+    await chat.postback('Falar com vendas', 'VENDAS')
+    await heard('Falar com vendas')
+    const gone = await chat.text('Sem querer')
+    const told = await heard('Sem querer')
+    await chat.unsend(gone.mid)
+    await shown(told.id, ({ isDeleted }) => expect(isDeleted).toBe(true))
+    expect(await messages()).toHaveLength(6)
+  })
+
+  test('sends what nobody knows, which stays to be seen', async () => {
+    const { chat, messages } = await meta.talk(at, shop)
+    await chat.unsupported()
+    await chat.attachments([{ type: 'hologram' }])
+    await eventually(async () => {
+      const types = (await messages()).slice(1).map(({ mediaType }: { mediaType: string }) => mediaType)
+      expect(types).toEqual(['unsupported', 'unsupported'])
+    })
+  })
+
+  test('is not answered while another app serves them', async () => {
+    const { chat, messages } = await meta.talk(at, shop)
+    await chat.standby('Para o outro app')
+    await chat.text('Para nós')
+    await eventually(async () => expect(await messages()).toHaveLength(2))
+    expect(JSON.stringify(await messages())).not.toContain('Para o outro app')
+  })
+
+  test('sees our answers, and their ticks are seen here', async () => {
+    const { person, chat, write, shown } = await meta.talk(at, shop)
+    const { id } = await write('Bom dia!')
+    await shown(id, ({ ack }) => expect(ack).toBe(at === 'page' ? 2 : 1))
+    expect(person.inbox.last.text).toContain('Bom dia!')
+    await chat.read()
+    await shown(id, ({ ack }) => expect(ack).toBe(3))
+  })
+
+  test('never makes a tick go back, in whatever order it is told', async () => {
+    const { chat, write, shown } = await meta.talk(at, shop)
+    const held = meta.server.webhooks.hold()
+    const { id } = await write('Fora de ordem')
+    await shown(id, ({ ack }) => expect(ack).toBe(1))
+    await chat.read()
+    await held.release({ order: 'reversed' })
+    await meta.settled()
+    await shown(id, ({ ack }) => expect(ack).toBe(3))
+  })
+
+  test('hears an answer from the inbox of the page, which is ours and quiets the bot', async () => {
+    const { chat, messages, ticketId } = await meta.talk(at, shop)
+    const { mid } = await chat.answerFromInbox('Pela caixa de entrada')
+    await eventually(async () =>
+      expect((await messages()).at(-1)).toMatchObject({ body: 'Pela caixa de entrada', fromMe: true, ack: 1 }),
+    )
+    expect((await shop.attendant.get(`/tickets/${ticketId}`)).body).toMatchObject({ isBot: false })
+    await chat.reply(mid, 'Recebi')
+    await eventually(async () => expect((await messages()).at(-1)).toMatchObject({ body: 'Recebi' }))
+  })
+
+  test('is told that we have read, when an attendant opens the ticket', async () => {
+    const { chat } = await meta.talk(at, shop)
+    await eventually(() => expect(chat.friend.actions).toContainEqual({ action: 'mark_seen' }))
+  })
+
+  test('gets no message twice from its echo', async () => {
+    const { write, messages, shown } = await meta.talk(at, shop)
+    const { id } = await write('Só uma vez')
+    await shown(id, ({ ack }) => expect(ack).toBeGreaterThan(0))
+    await meta.settled()
+    expect((await messages()).filter(({ fromMe }: { fromMe: boolean }) => fromMe)).toHaveLength(1)
+  })
+
+  test('gets files, and a caption as a message of its own', async () => {
+    const { person, ticketId, shown } = await meta.talk(at, shop)
+    const files = [{ field: 'medias', name: 'conta.pdf', type: 'application/pdf', data: samples.pdf }]
+    const { body } = await shop.attendant.upload(`/messages/${ticketId}`, { body: 'Segue a conta' }, files)
+    const [{ id }] = Array.isArray(body) ? body : [body]
+    await shown(id, ({ ack }) => expect(ack).toBeGreaterThan(0))
+    const got = person.inbox.messages.slice(-2)
+    expect(got.map(({ type }) => type)).toEqual(['file', 'text'])
+    expect(got[0]?.file?.bytes.equals(samples.pdf)).toBe(true)
+    expect(got[1]?.text).toContain('Segue a conta')
+  })
+
+  test('gets a long text in parts, in order', async () => {
+    const { person, write, shown } = await meta.talk(at, shop)
+    const long = Array.from({ length: 500 }, (_, nth) => `palavra${nth}`).join(' ')
+    const { id } = await write(long)
+    await shown(id, ({ ack }) => expect(ack).toBeGreaterThan(0))
+    const parts = person.inbox.messages.slice().map(({ text }) => text ?? '')
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts.join(' ')).toContain(long)
+  })
+})

@@ -1,0 +1,206 @@
+import {
+  type GraphServer,
+  type PageChat,
+  type Person as Customer,
+  createGraphServer,
+  openShop,
+} from '@guiche/graph-testserver'
+import { instagramScopes, pageScopes } from '@guiche/meta'
+import { afterAll, beforeAll } from 'vitest'
+import type { RetryPauses } from '../src/modules/delivery/index.ts'
+import { type Answer, type Company, type Person, type World, createWorld, eventually } from '#test/world'
+
+const verifyToken = 'token-de-verificacao'
+
+const pageFields = [
+  'messages',
+  'messaging_postbacks',
+  'message_deliveries',
+  'message_reads',
+  'message_echoes',
+  'message_reactions',
+  'messaging_referrals',
+  'message_edits',
+  'standby',
+]
+const instagramFields = [
+  'messages',
+  'messaging_postbacks',
+  'messaging_seen',
+  'message_reactions',
+  'message_edit',
+  'standby',
+]
+
+interface Options {
+  retryPauses?: RetryPauses
+  /** Whether Meta has approved the app for answers of people within seven days. */
+  mayAnswerLate?: boolean
+}
+
+export type MetaShop = Awaited<ReturnType<MetaWorld['shop']>>
+
+export interface MetaTalk extends Desk {
+  person: Customer
+  chat: PageChat
+  ticketId: number
+}
+
+interface Desk {
+  messages(): Promise<Answer['body'][]>
+  write(body: string, fields?: object): Promise<{ id: number }>
+  /** The message as the attendant sees it, once it is as the test says. */
+  shown(id: number, check: (message: Answer['body']) => void): Promise<Answer['body']>
+  heard(body: string): Promise<Answer['body']>
+}
+
+/** The application with a Graph API for tests, whose webhooks reach it. One per test file. */
+export class MetaWorld {
+  readonly #options: Options
+  #server: GraphServer | undefined
+  #shop: ReturnType<typeof openShop> | undefined
+  #world: World | undefined
+  #count = 0
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get server(): GraphServer {
+    return there(this.#server)
+  }
+
+  get app() {
+    return there(this.#shop).app
+  }
+
+  get world(): World {
+    return there(this.#world)
+  }
+
+  async start(): Promise<void> {
+    const { retryPauses, mayAnswerLate = true } = this.#options
+    this.#server = await createGraphServer()
+    this.#shop = openShop(this.#server)
+    this.app.requiresProof = true
+    const meta = {
+      graphUrl: this.server.url,
+      loginUrl: this.server.url,
+      version: 'v25.0',
+      appId: this.app.id,
+      appSecret: this.app.secret,
+      verifyToken,
+      mayAnswerLate,
+    }
+    this.#world = await createWorld({ meta, ...(retryPauses && { retryPauses }) })
+    const webhook = `${await this.world.url()}/webhook`
+    await this.server.subscribe(this.app, 'page', webhook, verifyToken, pageFields)
+    await this.server.subscribe(this.app, 'instagram', webhook, verifyToken, instagramFields)
+  }
+
+  async stop(): Promise<void> {
+    await this.#world?.close()
+    await this.#server?.stop()
+    const problems = this.#server?.problems ?? []
+    if (problems.length > 0) throw new Error(JSON.stringify(problems))
+  }
+
+  /** Somebody who runs a page of their own, with an Instagram account. */
+  owner(name = `Loja ${++this.#count}`) {
+    const page = this.server.page(name)
+    const instagram = page.withInstagram(`conta${++this.#count}`)
+    const member = this.server.member(`Bia ${this.#count}`).manages(page)
+    return { page, instagram, member }
+  }
+
+  /** The short token of a login. */
+  login(member: { id: string }, without: string[] = []): string {
+    const opening = {
+      client_id: this.app.id,
+      scope: [...pageScopes, ...instagramScopes],
+      response_type: 'token' as const,
+    }
+    const { response } = this.server.login.choose(opening, { kind: 'allow', member: member.id, without })
+    const answer = response.authResponse
+    if (!answer || !('accessToken' in answer)) throw new Error('the login was refused')
+    return String(answer.accessToken)
+  }
+
+  link(admin: Person, member: { id: string }, fields: object = {}): Promise<Answer> {
+    return admin.post('/facebook', { facebookUserId: member.id, facebookUserToken: this.login(member), ...fields })
+  }
+
+  /** A company with a page and an Instagram account, and an attendant of its queue. */
+  async shop() {
+    const company = await this.world.company()
+    const [admin, queue] = [await company.admin(), await company.queue()]
+    const attendant = await company.attendant({ queues: [queue] })
+    const owner = this.owner()
+    const { body } = await this.link(admin, owner.member, { addInstagram: true })
+    const ids = body.accounts.map((account: { whatsappId: number }) => account.whatsappId)
+    for (const id of ids) await admin.put(`/whatsapp/${id}`, { queueIds: [queue.id] })
+    const [pageConnection, instagramConnection] = ids
+    return {
+      company,
+      admin,
+      queue,
+      attendant,
+      ...owner,
+      connections: { page: pageConnection, instagram: instagramConnection },
+    }
+  }
+
+  /** Somebody who writes to the page or account of a shop, and the ticket that an attendant has accepted. */
+  async talk(at: 'page' | 'instagram', shop: MetaShop): Promise<MetaTalk> {
+    const person = this.server.person(undefined, `Ana Lima ${++this.#count}`)
+    const chat: PageChat = person.at(shop[at])
+    await chat.text('Oi')
+    const ticket = await this.ticketOf(shop.company, shop.connections[at])
+    await shop.attendant.put(`/tickets/${ticket.id}`, { status: 'open', userId: shop.attendant.id })
+    return { person, chat, ticketId: Number(ticket.id), ...this.#desk(shop.attendant, Number(ticket.id)) }
+  }
+
+  /** The newest ticket of a connection; waits until there is one. */
+  ticketOf(company: Company, connectionId: number): Promise<{ id: number; contact_id: number; status: string }> {
+    return eventually(async () => {
+      const [ticket] = await company.sql(
+        'select id::int, contact_id::int, status from tickets where connection_id = $1 order by id desc limit 1',
+        [connectionId],
+      )
+      return there(ticket)
+    })
+  }
+
+  /** All webhooks have reached the application. */
+  settled(): Promise<void> {
+    return this.server.webhooks.idle()
+  }
+
+  #desk(attendant: Person, ticketId: number): Desk {
+    const messages = async () => (await attendant.get(`/messages/${ticketId}?pageNumber=1`)).body.messages
+    return {
+      messages,
+      write: async (body, fields = {}) => (await attendant.post(`/messages/${ticketId}`, { body, ...fields })).body,
+      shown: (id, check) =>
+        eventually(async () => {
+          const message = (await messages()).find((one: { id: number }) => one.id === id)
+          check(message)
+          return message
+        }),
+      heard: (body) =>
+        eventually(async () => there((await messages()).find((one: { body: string }) => one.body === body))),
+    }
+  }
+}
+
+function there<T>(one: T | undefined | null): T {
+  if (one === undefined || one === null) throw new Error('it is not there yet')
+  return one
+}
+
+export function metaOfFile(options: Options = {}): MetaWorld {
+  const meta = new MetaWorld(options)
+  beforeAll(() => meta.start())
+  afterAll(() => meta.stop())
+  return meta
+}

@@ -1,0 +1,2 @@
+export { LinkedPages } from './linked-pages.tsx'
+export { usePageLogin } from './pages.api.ts'
