@@ -155,17 +155,19 @@ export class MetaWorld {
     const person = this.server.person(undefined, `Ana Lima ${++this.#count}`)
     const chat: PageChat = person.at(shop[at])
     await chat.text('Oi')
-    const ticket = await this.ticketOf(shop.company, shop.connections[at])
+    const ticket = await this.ticketOf(shop.company, `${shop[at].id}:${chat.friend.id}`)
     await shop.attendant.put(`/tickets/${ticket.id}`, { status: 'open', userId: shop.attendant.id })
     return { person, chat, ticketId: Number(ticket.id), ...this.#desk(shop.attendant, Number(ticket.id)) }
   }
 
-  /** The newest ticket of a connection; waits until there is one. */
-  ticketOf(company: Company, connectionId: number): Promise<{ id: number; contact_id: number; status: string }> {
+  /** The newest ticket of a person; waits until there is one. */
+  ticketOf(company: Company, identity: string): Promise<{ id: number; contact_id: number; status: string }> {
     return eventually(async () => {
       const [ticket] = await company.sql(
-        'select id::int, contact_id::int, status from tickets where connection_id = $1 order by id desc limit 1',
-        [connectionId],
+        `select t.id::int, t.contact_id::int, t.status from tickets t
+         join contact_identities i on i.company_id = t.company_id and i.contact_id = t.contact_id
+         where t.company_id = $1 and i.key = $2 order by t.id desc limit 1`,
+        [company.id, identity],
       )
       return there(ticket)
     })

@@ -17,6 +17,9 @@ const otherRoutes = [
   'GET /public/company:companyId/announcements/:file',
   'GET /public/company:companyId/chats/:file',
   'GET /widget.js',
+  // Of Meta.
+  'GET /webhook',
+  'POST /webhook',
   // Of the payment providers.
   'POST /subscription/webhook/asaas',
   'POST /subscription/webhook/efi',

@@ -28,7 +28,15 @@ export async function askForProfiles(ctx: Ctx, connectionId: number, stored: rea
     ctx.db,
   )
   for (const { value } of rows)
-    await ctx.enqueue('networkAccounts.profile', { connectionId, value }, { key: `${ctx.companyId}:${value}` })
+    await ctx.enqueue(
+      'networkAccounts.profile',
+      { connectionId, value },
+      {
+        key: `${ctx.companyId}:${value}`,
+        // The message is processed first, because that makes the contact.
+        startAfter: 1,
+      },
+    )
 }
 
 export function defineProfiles({ units, keys, jobs }: Deps, meta: Meta | undefined): void {

@@ -27,6 +27,7 @@ describe('a message whose answer is lost', () => {
     })
     await held.release()
     await talk.shown(id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
+    await meta.settled()
     expect(gotBy(talk).filter((text) => text.includes('Sem resposta'))).toHaveLength(1)
   })
 
@@ -42,6 +43,7 @@ describe('a message whose answer is lost', () => {
 
     await shop.attendant.post(`/messages/${id}/retry`)
     await talk.shown(id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
+    await meta.settled()
     expect(gotBy(talk).filter((text) => text.includes('Nunca chegou'))).toHaveLength(1)
   })
 
@@ -71,6 +73,7 @@ describe('a file with a text', () => {
     await talk.shown(id, ({ ack, failure }) => expect([ack, failure]).toEqual([0, 'ERR_SENT_IN_PART']))
     await shop.attendant.post(`/messages/${id}/retry`)
     await talk.shown(id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
+    await meta.settled()
     expect(talk.person.inbox.messages.map(({ type }) => type).filter((type) => type === 'file')).toHaveLength(1)
   })
 
@@ -79,6 +82,7 @@ describe('a file with a text', () => {
     meta.server.faults.loseAnswers({ times: 1, on: sends() })
     const id = await upload(talk, 'Depois do arquivo')
     await talk.shown(id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
+    await meta.settled()
     const got = talk.person.inbox.messages.map(({ type }) => type)
     expect(got).toEqual(['file', 'text'])
   })

@@ -39,5 +39,4 @@ async function tellEnd(ctx: Ctx, connectionId: number, because: string): Promise
   await showStatus(ctx, connectionId, { status: 'disconnected', number: null })
   await recordEvent(ctx, connectionId, 'ended', { detail: { reason: because } })
   ctx.emit('connection.saved', { connectionId })
-  ctx.emit('connection.loggedOut', { connectionId })
 }
