@@ -157,7 +157,11 @@ export class MetaWorld {
     await chat.text('Oi')
     const ticket = await this.ticketOf(shop.company, `${shop[at].id}:${chat.friend.id}`)
     await shop.attendant.put(`/tickets/${ticket.id}`, { status: 'open', userId: shop.attendant.id })
-    return { person, chat, ticketId: Number(ticket.id), ...this.#desk(shop.attendant, Number(ticket.id)) }
+    const desk = this.#desk(shop.attendant, Number(ticket.id))
+    // Opening the ticket marks it as read, which is a call of the same path as a message.
+    await desk.messages()
+    await eventually(() => there(chat.friend.actions.find(({ action }) => action === 'mark_seen')))
+    return { person, chat, ticketId: Number(ticket.id), ...desk }
   }
 
   /** The newest ticket of a person; waits until there is one. */

@@ -94,14 +94,13 @@ async function confirmSent(ctx: Ctx, messageId: number): Promise<void> {
   tell(ctx, rows)
 }
 
+/** The parts that were not begun, because nobody knew of one before them. */
 async function sendRest(ctx: Ctx, messageId: number): Promise<void> {
   const { rows } = await sql<{ id: number; conversation_id: number; connection_id: number }>`
     select m.id, m.conversation_id, m.connection_id from messages m
     where m.company_id = ${ctx.companyId} and m.id = ${messageId} and m.ack = 0 and m.deleted_at is null and m.failure is null
       and not exists (select from outbox o where o.company_id = m.company_id and o.message_id = m.id and o.action = 'send')
-    returning m.id, m.ticket_id, m.conversation_id, m.connection_id, m.origin = 'campaign' as is_campaign`.execute(
-    ctx.db,
-  )
+    for no key update`.execute(ctx.db)
   for (const { id, conversation_id: conversationId, connection_id: connectionId } of rows)
     await addToOutbox(ctx, { connectionId, conversationId, messageId: id, action: 'send' }).execute(ctx.db)
 }

@@ -9,7 +9,18 @@ let shop: MetaShop
 beforeAll(async () => {
   shop = await meta.shop()
 })
-afterEach(() => meta.server.faults.clear())
+let held: ReturnType<typeof meta.server.webhooks.hold> | undefined
+afterEach(async () => {
+  meta.server.faults.clear()
+  await held?.release()
+  held = undefined
+})
+
+/** What Meta tells waits until it is released. */
+function holdWebhooks() {
+  held = meta.server.webhooks.hold()
+  return held
+}
 
 const sends = () => `POST /v25.0/${shop.page.id}/messages`
 const gotBy = ({ person }: MetaTalk) => person.inbox.messages.map(({ text, type }) => text ?? type)
@@ -17,15 +28,15 @@ const gotBy = ({ person }: MetaTalk) => person.inbox.messages.map(({ text, type 
 describe('a message whose answer is lost', () => {
   test('is sent once, and its echo says that it was sent', async () => {
     const talk = await meta.talk('page', shop)
-    const held = meta.server.webhooks.hold()
+    const told = holdWebhooks()
     meta.server.faults.loseAnswers({ times: 1, on: sends() })
     const { id } = await talk.write('Sem resposta')
-    await eventually(() => expect(held.count).toBeGreaterThan(0))
+    await eventually(() => expect(told.count).toBeGreaterThan(0))
     await eventually(async () => {
       const waiting = await shop.company.sql('select part from unconfirmed_parts where message_id = $1', [id])
       expect(waiting).toEqual([{ part: 0 }])
     })
-    await held.release()
+    await told.release()
     await talk.shown(id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
     await meta.settled()
     expect(gotBy(talk).filter((text) => text.includes('Sem resposta'))).toHaveLength(1)
@@ -49,11 +60,11 @@ describe('a message whose answer is lost', () => {
 
   test('and that is not confirmed becomes sent when its echo comes late', async () => {
     const talk = await meta.talk('page', shop)
-    const held = meta.server.webhooks.hold()
+    const told = holdWebhooks()
     meta.server.faults.loseAnswers({ times: 1, on: sends() })
     const { id } = await talk.write('Eco atrasado')
     await talk.shown(id, ({ failure }) => expect(failure).toBe('ERR_NOT_CONFIRMED'))
-    await held.release()
+    await told.release()
     await talk.shown(id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
   })
 })
