@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
 import '#platform/work/wakes'
-import { priorities, senderOf } from './priorities.ts'
+import { priorities, senderOf } from './lanes/priorities.ts'
 
 declare module '#platform/work/wakes' {
   interface Workers {

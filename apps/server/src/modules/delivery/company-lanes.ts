@@ -1,6 +1,6 @@
 import type { Backoff, Pace, SendResult } from '@guiche/channel'
-import { type Change, type Lane, type Capacity, type Start, createLane } from './lane.ts'
-import { isAutomatic } from './priorities.ts'
+import { type Change, type Lane, type Capacity, type Start, createLane } from './lanes/lane.ts'
+import { isAutomatic } from './lanes/priorities.ts'
 
 /** The most sends of a company that may be in flight at once, over all its connections. */
 const most: Capacity = { all: 500, automatic: 400 }

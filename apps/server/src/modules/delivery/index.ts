@@ -8,7 +8,7 @@ import { giveUpStaleSends } from './give-up-stale.ts'
 export type { CampaignSend, CampaignSends } from './ask-campaign.ts'
 export { confirmPart } from './confirm-sends.ts'
 export { addToOutbox } from './add-to-outbox.ts'
-export { priorities, senderOf } from './priorities.ts'
+export { priorities, senderOf } from './lanes/priorities.ts'
 export type { RetryPauses } from './retry-pauses.ts'
 export {
   deleteEntriesOfTicket,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createLane } from './lane.ts'
+import { createLane } from './lanes/lane.ts'
 import { retryPauses } from './retry-pauses.ts'
 
 const pace = { atOnce: 10, perSecond: 20, automatic: { atOnce: 4, perSecond: 2 } }

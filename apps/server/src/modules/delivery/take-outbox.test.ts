@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context'
 import { said, someNumber } from '#test/inbound'
 import { looksAt } from '#test/looked-at'
 import { type Company, type World, createWorld } from '#test/world'
-import { priorities } from './priorities.ts'
+import { priorities } from './lanes/priorities.ts'
 import { takeOutbox } from './take-outbox.ts'
 
 let world: World

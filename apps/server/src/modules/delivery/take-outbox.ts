@@ -1,10 +1,10 @@
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
 import type { BusyConnection } from './company-lanes.ts'
-import { type Capacity, punctual } from './lane.ts'
+import { type Capacity, punctual } from './lanes/lane.ts'
 import { isFresh, claimSeconds } from './outbox.repository.ts'
 import { type ReadEntry, type TakenEntry, readEntries } from './read-entries.ts'
-import { priorities } from './priorities.ts'
+import { priorities } from './lanes/priorities.ts'
 
 interface Wanted {
   /** The capacity of the company, and what this process has left for campaigns. */
