@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { metaOfFile } from '#test/meta'
+import { metaOfFile } from '#test/world/meta-world'
 import { type Company, eventually } from '#test/world'
 
 const meta = metaOfFile()

@@ -1,10 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { retryPauses } from '../delivery/retry-pauses.ts'
 import { samples } from '#test/files'
-import { type MetaShop, type MetaTalk, metaOfFile } from '#test/meta'
+import { type MetaShop, type MetaTalk, metaOfFile } from '#test/world/meta-world'
 import { eventually } from '#test/world'
 
-const meta = metaOfFile({ retryPauses: { ...retryPauses, unconfirmed: 1500 } })
+const meta = metaOfFile({ unconfirmed: 1500 })
 let shop: MetaShop
 beforeAll(async () => {
   shop = await meta.shop()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { samples } from '#test/files'
-import { type MetaShop, metaOfFile } from '#test/meta'
+import { type MetaShop, metaOfFile } from '#test/world/meta-world'
 import { eventually } from '#test/world'
 
 const meta = metaOfFile()

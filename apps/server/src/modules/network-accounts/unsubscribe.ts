@@ -29,7 +29,7 @@ export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps,
           // With a token that has ended nothing can be done, and Meta ends the subscription too.
           if (!(err instanceof GraphError) || err.remedy.do === 'again' || err.remedy.do === 'hold') throw err
           log.info(
-            { event: 'network-account.not-left', err, companyId, connectionId },
+            { event: 'network-account.not-unsubscribed', err, companyId, connectionId },
             'could not unsubscribe from a page',
           )
         })

@@ -1,6 +1,6 @@
 import { metaJson, signatureOf } from '@guiche/graph-testserver'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type MetaShop, metaOfFile } from '#test/meta'
+import { type MetaShop, metaOfFile } from '#test/world/meta-world'
 import { lockTable } from '#test/lock-table'
 import { createWorld, eventually } from '#test/world'
 

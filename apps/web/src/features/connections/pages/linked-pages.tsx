@@ -8,15 +8,12 @@ import { ChannelMark } from '../../../ui/marks/channel-mark.tsx'
 import { Status } from '../../../ui/marks/status.tsx'
 import { useLinkPages } from './pages.api.ts'
 import styles from './linked-pages.module.css'
-import { type ReturnedLogin, takeReturnedLogin } from './returned-login.ts'
+import { type ReturnedLogin, forgetReturnedLogin, readReturnedLogin } from './returned-login.ts'
 
 /** After a login at the network: connects its pages, and says of each what became of it. */
 export function LinkedPages() {
-  const [returned, setReturned] = useState<ReturnedLogin | 'refused'>()
-  useEffect(() => {
-    const taken = takeReturnedLogin()
-    if (taken) setReturned(taken)
-  }, [])
+  const [returned, setReturned] = useState(readReturnedLogin)
+  useEffect(forgetReturnedLogin, [])
   if (!returned) return null
   return <Results returned={returned} onClose={() => setReturned(undefined)} />
 }

@@ -7,8 +7,8 @@ import {
 } from '@guiche/graph-testserver'
 import { instagramScopes, pageScopes } from '@guiche/meta'
 import { afterAll, beforeAll } from 'vitest'
-import type { RetryPauses } from '../src/modules/delivery/index.ts'
-import { type Answer, type Company, type Person, type World, createWorld, eventually } from '#test/world'
+import { retryPauses } from '../../src/modules/delivery/retry-pauses.ts'
+import { type Answer, type Company, type Person, type World, createWorld, eventually } from './index.ts'
 
 const verifyToken = 'token-de-verificacao'
 
@@ -33,7 +33,8 @@ const instagramFields = [
 ]
 
 interface Options {
-  retryPauses?: RetryPauses
+  /** In ms, until a message is marked as not confirmed. */
+  unconfirmed?: number
   /** Whether Meta has approved the app for answers of people within seven days. */
   mayAnswerLate?: boolean
 }
@@ -79,7 +80,7 @@ export class MetaWorld {
   }
 
   async start(): Promise<void> {
-    const { retryPauses, mayAnswerLate = true } = this.#options
+    const { unconfirmed, mayAnswerLate = true } = this.#options
     this.#server = await createGraphServer()
     this.#shop = openShop(this.#server)
     this.app.requiresProof = true
@@ -92,7 +93,7 @@ export class MetaWorld {
       verifyToken,
       mayAnswerLate,
     }
-    this.#world = await createWorld({ meta, ...(retryPauses && { retryPauses }) })
+    this.#world = await createWorld({ meta, ...(unconfirmed && { retryPauses: { ...retryPauses, unconfirmed } }) })
     const webhook = `${await this.world.url()}/webhook`
     await this.server.subscribe(this.app, 'page', webhook, verifyToken, pageFields)
     await this.server.subscribe(this.app, 'instagram', webhook, verifyToken, instagramFields)
