@@ -136,7 +136,7 @@ export const exceptions: readonly Exception[] = [
     because: 'an entry is given up with the reason on its message, under one lock; messages stand above delivery',
   },
   {
-    file: 'delivery/confirm-sends.ts',
+    file: 'delivery/confirm-sends.repository.ts',
     tables: ['messages'],
     because:
       'what the network has confirmed, or has not: the entry and its message change together; messages stand above delivery',

@@ -7,6 +7,7 @@ const withoutCompany: Record<string, string> = {
   clientId: 'a random id that the browser gives its own message',
   planIds: 'plans belong to the installation, and only the operator chooses them',
   planId: 'plans belong to the installation, and only the operator chooses one',
+  facebookUserId: 'the account at Meta, which its own token proves',
   efiClientId: 'the name of the account at a payment provider',
 }
 

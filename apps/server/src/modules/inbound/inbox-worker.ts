@@ -18,7 +18,7 @@ import {
   removeEntries,
   takeAlone,
 } from './inbox.repository.ts'
-import { settlePart, withOwnIds } from './parts.ts'
+import { settlePart, withOwnIds } from './parts.repository.ts'
 import { recordUnreadable } from './record-unreadable.ts'
 import { receiveMessages } from './receive-messages.ts'
 import type { InboundMessage, ReceivedMessage } from './received-message.ts'
