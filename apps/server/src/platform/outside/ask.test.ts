@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { faultyAnswers, listen } from '#test/services/faulty-answers'
 import { OutsideFailed, type OutsideFailure, type OutsideRequest, createOutside } from './outside.ts'
 
 /** In these tests 127.0.0.1 is outside, and 127.0.0.2 is inside. */
@@ -43,13 +43,6 @@ beforeEach(() => {
   insider.connections = 0
 })
 
-async function listen(host: string, port: number, answer: RequestListener): Promise<{ server: Server; port: number }> {
-  const server = createServer(answer).listen(port, host)
-  await once(server, 'listening')
-  const address = server.address()
-  return { server, port: typeof address === 'object' && address ? address.port : 0 }
-}
-
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
 const answers: Record<string, RequestListener> = {
@@ -58,28 +51,8 @@ const answers: Record<string, RequestListener> = {
   '/moved': (_request, response) => response.writeHead(302, { location: '/json' }).end(),
   '/inside': (_request, response) =>
     response.writeHead(307, { location: `http://127.0.0.2:${outsider.port}/secret` }).end(),
-  '/silent': () => undefined,
-  '/slow': (_request, response) => {
-    const timer = setInterval(() => response.write('x'), 20)
-    response.on('close', () => clearInterval(timer))
-  },
-  '/endless': (_request, response) => {
-    const more = () => {
-      while (response.write(Buffer.alloc(65_536)));
-    }
-    response.on('drain', more)
-    more()
-  },
-  '/announced': (_request, response) => {
-    response.writeHead(200, { 'content-length': '1000000000' })
-    response.write('x')
-  },
-  '/cut-off': (_request, response) => {
-    response.writeHead(200, { 'content-length': '100' })
-    response.write('half', () => response.destroy())
-  },
+  ...faultyAnswers,
   '/broken': (_request, response) => response.destroy(),
-  '/compressed': (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
   '/html': (_request, response) => response.end('<html>'),
   '/deep': (_request, response) => response.end(nested(40)),
   '/deepest': (_request, response) => response.end(nested(39)),

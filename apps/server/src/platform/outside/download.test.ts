@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { type RequestListener, type Server, createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { faultyAnswers, listen } from '#test/services/faulty-answers'
 import { DownloadFailed, DownloadTooLarge, NotOutside, createOutside } from './outside.ts'
 
 /** In these tests 127.0.0.1 is outside, and 127.0.0.2 is inside. */
@@ -42,13 +42,6 @@ beforeEach(() => {
   insider.connections = 0
 })
 
-async function listen(host: string, port: number, answer: RequestListener): Promise<{ server: Server; port: number }> {
-  const server = createServer(answer).listen(port, host)
-  await once(server, 'listening')
-  const address = server.address()
-  return { server, port: typeof address === 'object' && address ? address.port : 0 }
-}
-
 const text = 'the whole file'
 
 const answers: Record<string, RequestListener> = {
@@ -64,27 +57,7 @@ const answers: Record<string, RequestListener> = {
   '/three': (_request, response) => response.writeHead(302, { location: '/two' }).end(),
   '/two': (_request, response) => response.writeHead(302, { location: '/moved' }).end(),
   '/four': (_request, response) => response.writeHead(302, { location: '/three' }).end(),
-  '/silent': () => undefined,
-  '/slow': (_request, response) => {
-    const timer = setInterval(() => response.write('x'), 20)
-    response.on('close', () => clearInterval(timer))
-  },
-  '/endless': (_request, response) => {
-    const more = () => {
-      while (response.write(Buffer.alloc(65_536)));
-    }
-    response.on('drain', more)
-    more()
-  },
-  '/announced': (_request, response) => {
-    response.writeHead(200, { 'content-length': '1000000000' })
-    response.write('x')
-  },
-  '/cut-off': (_request, response) => {
-    response.writeHead(200, { 'content-length': '100' })
-    response.write('half', () => response.destroy())
-  },
-  '/compressed': (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
+  ...faultyAnswers,
   '/refused': (_request, response) => response.writeHead(403).end('a secret reason'),
 }
 
