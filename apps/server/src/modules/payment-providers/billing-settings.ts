@@ -1,9 +1,10 @@
-import { type Api, type BillingSettings, type Parsed, secretMask } from '@guiche/contract'
+import type { Api, BillingSettings, Parsed } from '@guiche/contract'
 import { z } from 'zod'
 import type { Db } from '#platform/database/sql'
 import type { Units } from '#platform/database/unit-of-work'
 import { isoTime } from '#platform/iso-time'
 import { createRecent } from '#platform/recent'
+import { keptSecret, isMasked, maskedEnding, maskedSecret } from '#platform/security/masked'
 import { seal, unseal } from '#platform/security/seal'
 import { platformCompany } from '#modules/companies'
 import {
@@ -76,23 +77,19 @@ export async function changeBillingSettings(
     efi_pix_key: change.efiPixKey ?? before.efi_pix_key,
     asaas_email: change.asaasEmail ?? before.asaas_email,
     secrets: {
-      efiClientSecret: kept(change.efiClientSecret, secrets.efiClientSecret),
-      efiCertificate: kept(change.efiCertificate, secrets.efiCertificate),
-      asaasToken: kept(change.asaasToken, secrets.asaasToken),
+      efiClientSecret: keptSecret(change.efiClientSecret, secrets.efiClientSecret),
+      efiCertificate: keptSecret(change.efiCertificate, secrets.efiCertificate),
+      asaasToken: keptSecret(change.asaasToken, secrets.asaasToken),
       webhookSecret: secrets.webhookSecret || newWebhookSecret(),
     },
   }
   const { updated_at: _, failure: _failure, failed_at: _failedAt, ...stored } = after
   await saveBillingSettings(operator, { ...stored, secrets: seal(key, JSON.stringify(after.secrets), row) })
   return {
-    changed: Object.entries(change).flatMap(([name, value]) => (isMask(value) ? [] : [name])),
+    changed: Object.entries(change).flatMap(([name, value]) => (isMasked(value) ? [] : [name])),
     graceDays: { before: before.grace_days, after: after.grace_days },
   }
 }
-
-const isMask = (value: unknown) => typeof value === 'string' && value.startsWith(secretMask)
-
-const kept = (given: string | undefined, stored: string) => (given === undefined || isMask(given) ? stored : given)
 
 export function presentBillingSettings(settings: OpenSettings, publicUrl: URL): BillingSettings {
   const { secrets } = settings
@@ -103,10 +100,10 @@ export function presentBillingSettings(settings: OpenSettings, publicUrl: URL): 
     efiClientId: settings.efi_client_id,
     efiPixKey: settings.efi_pix_key,
     asaasEmail: settings.asaas_email,
-    efiClientSecret: masked(secrets.efiClientSecret),
+    efiClientSecret: maskedSecret(secrets.efiClientSecret),
     // The end of a certificate tells nothing.
-    efiCertificate: secrets.efiCertificate ? secretMask : '',
-    asaasToken: masked(secrets.asaasToken),
+    efiCertificate: secrets.efiCertificate ? maskedEnding('') : '',
+    asaasToken: maskedSecret(secrets.asaasToken),
     failure: settings.failure && settings.failed_at && { state: settings.failure, at: isoTime(settings.failed_at) },
     webhookUrl: settings.provider === 'none' ? '' : webhookAddress(publicUrl, settings.provider),
   }
@@ -115,5 +112,3 @@ export function presentBillingSettings(settings: OpenSettings, publicUrl: URL): 
 /** Without the secret, which the providers get and people do not need. */
 export const webhookAddress = (publicUrl: URL, provider: 'efi' | 'asaas'): string =>
   new URL(`/subscription/webhook/${provider}`, publicUrl).href
-
-const masked = (secret: string) => (secret ? secretMask + secret.slice(-4) : '')

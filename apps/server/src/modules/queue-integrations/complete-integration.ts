@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { IntegrationBody } from '@guiche/contract'
 import type { z } from 'zod'
 import { badRequest } from '#platform/errors'
+import { endingOf, keptSecret } from '#platform/security/masked'
 import type { IntegrationRow, IntegrationValues } from './queue-integrations.repository.ts'
-import { type IntegrationSecrets, endingOf, isMask, noSecrets } from './secrets.ts'
+import { type IntegrationSecrets, noSecrets } from './secrets.ts'
 import { assertServiceAccount } from './service-account.ts'
 
 type Body = z.output<typeof IntegrationBody>
@@ -74,9 +75,10 @@ function hookOf(change: IntegrationChange, before: Stored | undefined, common: I
   const url = needed('urlN8N', change.urlN8N ?? before?.row.url)
   // Who may change the address must not get the password of the server that it led to.
   const isSameServer = before !== undefined && originOf(before.row.url) === originOf(url)
-  const authorization = kept(change.authorization, isSameServer ? before.secrets.authorization : '')
+  const authorization = keptSecret(change.authorization, isSameServer ? before.secrets.authorization : '')
   assertHeader(authorization)
-  const signingSecret = kept(change.signingSecret, before?.secrets.signingSecret) || randomBytes(24).toString('hex')
+  const signingSecret =
+    keptSecret(change.signingSecret, before?.secrets.signingSecret ?? '') || randomBytes(24).toString('hex')
   return {
     values: {
       ...common,
@@ -89,7 +91,7 @@ function hookOf(change: IntegrationChange, before: Stored | undefined, common: I
 }
 
 function dialogflowOf(change: IntegrationChange, before: Stored | undefined, common: IntegrationValues): Completed {
-  const json = needed('jsonContent', kept(change.jsonContent, before?.secrets.serviceAccount))
+  const json = needed('jsonContent', keptSecret(change.jsonContent, before?.secrets.serviceAccount ?? ''))
   const account = assertServiceAccount(json)
   const project = (change.projectName ?? before?.row.project_name ?? '') || account.project_id
   const location = change.location ?? before?.row.location ?? ''
@@ -107,8 +109,6 @@ function dialogflowOf(change: IntegrationChange, before: Stored | undefined, com
     secrets: { ...noSecrets, serviceAccount: json },
   }
 }
-
-const kept = (given: string | undefined, stored = ''): string => (given === undefined || isMask(given) ? stored : given)
 
 function needed(field: keyof Body, value: string | undefined): string {
   if (!value) throw invalid(field, 'required')

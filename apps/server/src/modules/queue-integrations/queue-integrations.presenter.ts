@@ -1,5 +1,6 @@
-import { type IntegrationView, secretMask } from '@guiche/contract'
+import type { IntegrationView } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
+import { maskedEnding } from '#platform/security/masked'
 import type { IntegrationRow } from './queue-integrations.repository.ts'
 
 export function presentIntegration(row: IntegrationRow): IntegrationView {
@@ -10,7 +11,7 @@ export function presentIntegration(row: IntegrationRow): IntegrationView {
     name: row.name,
     projectName: row.project_name,
     // The end of the file tells nothing.
-    jsonContent: row.service_account ? secretMask : '',
+    jsonContent: row.service_account ? maskedEnding('') : '',
     serviceAccount: row.service_account,
     language: row.language,
     location: row.location,
@@ -51,4 +52,4 @@ export function presentName(row: IntegrationRow): IntegrationView {
 }
 
 /** A blank stands for a secret that is too short to show its end. */
-const masked = (ending: string) => (ending ? secretMask + ending.trim() : '')
+const masked = (ending: string) => (ending ? maskedEnding(ending.trim()) : '')

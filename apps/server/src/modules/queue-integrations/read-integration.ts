@@ -1,8 +1,9 @@
 import type { Ctx } from '#platform/context'
+import { isMasked } from '#platform/security/masked'
 import { accessIntegration } from './access-integration.ts'
 import { type IntegrationChange, completeIntegration } from './complete-integration.ts'
 import { type IntegrationValues, findByProject, findIntegrations } from './queue-integrations.repository.ts'
-import { type IntegrationSecrets, isMask, readSecrets } from './secrets.ts'
+import { type IntegrationSecrets, readSecrets } from './secrets.ts'
 
 /** With its secrets, for those who ask it. */
 export interface Integration {
@@ -33,7 +34,7 @@ export async function draftIntegration(
 
 /** Existing clients send the masked file back with its project only. */
 async function idOfMasked(ctx: Ctx, { jsonContent, projectName }: IntegrationChange): Promise<number | undefined> {
-  if (!jsonContent || !isMask(jsonContent) || !projectName) return undefined
+  if (!jsonContent || !isMasked(jsonContent) || !projectName) return undefined
   const [first] = await findByProject(ctx, projectName)
   return first
 }

@@ -3,6 +3,7 @@ import { audit } from '#platform/audit'
 import type { UserCtx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { badRequest } from '#platform/errors'
+import { isMasked } from '#platform/security/masked'
 import { lockCompany } from '#modules/companies'
 import { accessIntegration, accessIntegrationForChange } from './access-integration.ts'
 import { type IntegrationChange, completeIntegration } from './complete-integration.ts'
@@ -12,7 +13,7 @@ import {
   countIntegrations,
   insertIntegration,
 } from './queue-integrations.repository.ts'
-import { isMask, keepSecrets, readSecrets } from './secrets.ts'
+import { keepSecrets, readSecrets } from './secrets.ts'
 
 export async function createIntegration(ctx: UserCtx, key: Buffer, body: IntegrationChange): Promise<IntegrationRow> {
   const { values, secrets } = completeIntegration(body, undefined)
@@ -52,6 +53,4 @@ const told = ({ name, url }: IntegrationRow) => ({ name, ...(url && { host: new 
 
 /** Names only: some of the values are secrets. */
 const namesIn = (change: IntegrationChange): string[] =>
-  Object.entries(change).flatMap(([name, value]) =>
-    value === undefined || (typeof value === 'string' && isMask(value)) ? [] : [name],
-  )
+  Object.entries(change).flatMap(([name, value]) => (value === undefined || isMasked(value) ? [] : [name]))

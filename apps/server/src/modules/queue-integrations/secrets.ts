@@ -1,4 +1,3 @@
-import { secretMask } from '@guiche/contract'
 import { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { seal, sealingKeyId, unseal } from '#platform/security/seal'
@@ -27,8 +26,3 @@ export async function keepSecrets(ctx: Ctx, key: Buffer, id: number, secrets: In
   const sealed = isEmpty ? null : { key_id: sealingKeyId, secrets: seal(key, JSON.stringify(secrets), aadOf(ctx, id)) }
   await keepSealedSecrets(ctx, id, sealed)
 }
-
-export const isMask = (given: string): boolean => given.startsWith(secretMask)
-
-/** The last characters of a secret that is long enough to stay one. */
-export const endingOf = (secret: string): string => (secret.length < 12 ? '' : secret.slice(-4))

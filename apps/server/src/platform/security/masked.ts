@@ -7,4 +7,11 @@ export const endingOf = (secret: string): string => (secret.length >= 3 * shown 
 
 /** What people see of a secret (S63). */
 export const maskedEnding = (ending: string): string => `${secretMask}${ending}`
-export const isMasked = (given: string): boolean => given.startsWith(secretMask)
+export const isMasked = (given: unknown): boolean => typeof given === 'string' && given.startsWith(secretMask)
+
+/** Nothing for a secret that there is not. */
+export const maskedSecret = (secret: string): string => (secret === '' ? '' : maskedEnding(endingOf(secret)))
+
+/** The secret after a change: a mask, or nothing, leaves the stored one. */
+export const keptSecret = (given: string | undefined, stored: string): string =>
+  given === undefined || isMasked(given) ? stored : given
