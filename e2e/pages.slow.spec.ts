@@ -89,6 +89,13 @@ test('A company connects its page and its Instagram account with one login, and 
       await rita.inbox.waitFor(({ text }) => text?.includes(`Sim, amanhã. ${place.kind}`) ?? false)
       await chat.read()
       await desk.expectTick(`Sim, amanhã. ${place.kind}`, 'Lida')
+      const answer = desk.message(`Sim, amanhã. ${place.kind}`)
+      await answer.hover()
+      await answer.getByRole('button', { name: 'Ações da mensagem' }).click()
+      await expect(desk.page.getByRole('menuitem', { name: 'Copiar texto' })).toBeVisible()
+      for (const name of ['Editar', 'Apagar'])
+        await expect(desk.page.getByRole('menuitem', { name, exact: true })).toHaveCount(0)
+      await desk.page.keyboard.press('Escape')
     })
 
   await test.step('a token that ends in the middle of a talk stops the page, and a new login sends what waits', async () => {

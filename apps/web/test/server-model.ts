@@ -173,6 +173,7 @@ export function ticket(given: Partial<TicketView> & { id: number; status: Ticket
     uuid: `uuid-${given.id}`,
     companyId: 1,
     channel: 'webchat',
+    refuses: [],
     isGroup: false,
     isBot: false,
     unreadMessages: 0,

@@ -48,6 +48,7 @@ export type TicketBrief = Pick<
   | 'uuid'
   | 'status'
   | 'channel'
+  | 'refuses'
   | 'isGroup'
   | 'isBot'
   | 'unreadMessages'

@@ -28,6 +28,8 @@ export const TicketView = z.object({
   companyId: z.number(),
   status: TicketStatus,
   channel: Channel,
+  /** What the network does not do with messages that were sent. Private notes do not depend on it. */
+  refuses: z.array(z.enum(['edits', 'deletions', 'reactions'])),
   isGroup: z.boolean(),
   /** The customer is in a menu of the bot, or is asked for their consent. */
   isBot: z.boolean(),

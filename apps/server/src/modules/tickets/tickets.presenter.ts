@@ -65,6 +65,7 @@ export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief 
     uuid,
     status,
     channel,
+    refuses,
     isGroup,
     isBot,
     unreadMessages,
@@ -84,6 +85,7 @@ export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief 
     uuid,
     status,
     channel,
+    refuses,
     isGroup,
     isBot,
     unreadMessages,
@@ -131,6 +133,7 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
     companyId: row.company_id,
     status: row.status,
     channel: factsOf(row.channel).shownAs,
+    refuses: refusedBy(row.channel),
     isGroup: row.is_group,
     isBot: bot.isBot,
     unreadMessages: row.unread_count,
@@ -176,6 +179,15 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   }
+}
+
+function refusedBy(channel: TicketRow['channel']): TicketView['refuses'] {
+  const { edits, deletions, reactions } = factsOf(channel)
+  return [
+    ...(edits === 'never' ? (['edits'] as const) : []),
+    ...(deletions === 'never' ? (['deletions'] as const) : []),
+    ...(reactions ? [] : (['reactions'] as const)),
+  ]
 }
 
 function presentTransfer({ transferred_at, transferred_by, transferred_by_name, transfer_note }: TicketRow) {

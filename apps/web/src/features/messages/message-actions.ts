@@ -1,4 +1,4 @@
-import type { Card, MessageView } from '@guiche/contract'
+import type { Card, MessageView, TicketView } from '@guiche/contract'
 import { createContext, use } from 'react'
 
 /** What can be done with a message in its conversation. */
@@ -8,6 +8,8 @@ export interface MessageActions {
   isGroup: boolean
   /** Whether replies, edits and reactions are possible here. */
   canWrite: boolean
+  /** What the network does not do with messages that were sent. */
+  refuses: TicketView['refuses']
   reply: (message: MessageView) => void
   react: (message: MessageView, emoji: string) => void
   edit: (message: MessageView) => void

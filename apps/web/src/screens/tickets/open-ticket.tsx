@@ -99,6 +99,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
         lastMessageAt={ticket.lastMessageAt}
         typing={doing && t(`tickets.doing.${doing}`, { name: contact.name })}
         canWrite={canWrite}
+        refuses={ticket.refuses}
         instead={
           <ReadOnlyNotice
             ticket={ticket}

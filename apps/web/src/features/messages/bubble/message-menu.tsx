@@ -113,17 +113,23 @@ function Items({ message, onDone }: { message: MessageView; onDone: () => void }
   )
 }
 
-/** Own messages only; editing within 15 minutes. The server decides. */
+/** Own messages only, as far as the network goes along; editing within 15 minutes. The server decides. */
 function useRights(message: MessageView) {
   const me = useMe()
-  const { canWrite } = useMessageActions()
+  const { canWrite, refuses } = useMessageActions()
   const isOwn = message.fromMe && (message.user === null || message.user.id === me.id || isAdmin(me))
   const isRecent = useNow() - Date.parse(message.updatedAt) < limits.editWindow
   const isLiving = !message.isDeleted && message.failure === null
   return {
-    canEdit: canWrite && isOwn && isRecent && isLiving && kindOf(message) === 'text',
-    canRemove: canWrite && isOwn && !message.isDeleted,
-    canReact: canWrite && isLiving && !message.isPrivate,
+    canEdit:
+      canWrite &&
+      (message.isPrivate || !refuses.includes('edits')) &&
+      isOwn &&
+      isRecent &&
+      isLiving &&
+      kindOf(message) === 'text',
+    canRemove: canWrite && (message.isPrivate || !refuses.includes('deletions')) && isOwn && !message.isDeleted,
+    canReact: canWrite && !refuses.includes('reactions') && isLiving && !message.isPrivate,
   }
 }
 

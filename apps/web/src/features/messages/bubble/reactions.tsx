@@ -6,7 +6,7 @@ import styles from './message-bubble.module.css'
 /** At the lower left of the bubble. Pressing one's own reaction removes it. */
 export function Reactions({ message }: { message: MessageView }) {
   const { t } = useTranslation()
-  const { react, canWrite } = useMessageActions()
+  const { react, canWrite, refuses } = useMessageActions()
   if (message.reactions.length === 0) return null
   const counted = Map.groupBy(message.reactions, ({ emoji }) => emoji)
 
@@ -25,7 +25,7 @@ export function Reactions({ message }: { message: MessageView }) {
             className={styles.reaction}
             aria-label={label}
             title={label}
-            disabled={!canWrite}
+            disabled={!canWrite || refuses.includes('reactions')}
             onClick={() => react(message, isOwn ? '' : emoji)}
           >
             {emoji} {reactions.length > 1 && reactions.length}

@@ -1,4 +1,4 @@
-import { type Card, type Draft, type MessageView, type TicketLogView, marksIn } from '@guiche/contract'
+import { type Card, type Draft, type MessageView, type TicketLogView, type TicketView, marksIn } from '@guiche/contract'
 import {
   type ReactNode,
   type Ref,
@@ -59,6 +59,7 @@ interface Props {
   /** A text about what the customer is doing, such as typing. */
   typing: string | undefined
   canWrite: boolean
+  refuses: TicketView['refuses']
   /** Replaces the composer for users who may not write: the bar to accept, or the reason. */
   instead: ReactNode
   notice: ReactNode
@@ -79,7 +80,7 @@ interface Props {
 }
 
 export function Conversation(props: Props) {
-  const { ticketId, contactName, isGroup, canWrite, draft, onDraft, head, ref } = props
+  const { ticketId, contactName, isGroup, canWrite, refuses, draft, onDraft, head, ref } = props
   const { t } = useTranslation()
   const list = useRef<ListHandle>(null)
   const composer = useRef<ComposerHandle>(null)
@@ -116,8 +117,21 @@ export function Conversation(props: Props) {
   const { onTalkTo: talkTo } = props
   // Stays the same while somebody writes, or every key would render every bubble.
   const actions = useMemo(
-    () => ({ contactName, isGroup, canWrite, reply, react, edit, remove, retry, jump, openImage: setImage, talkTo }),
-    [contactName, isGroup, canWrite, reply, react, edit, remove, retry, jump, talkTo],
+    () => ({
+      contactName,
+      isGroup,
+      canWrite,
+      refuses,
+      reply,
+      react,
+      edit,
+      remove,
+      retry,
+      jump,
+      openImage: setImage,
+      talkTo,
+    }),
+    [contactName, isGroup, canWrite, refuses, reply, react, edit, remove, retry, jump, talkTo],
   )
 
   return (
