@@ -288,7 +288,7 @@ test('two operators who save at the same moment lose nothing, and both are in th
   const before = await logged()
   const changes = [
     { efiClientId: 'cliente-novo' },
-    { asaasToken: 'token-novo' },
+    { asaasToken: 'token-of-the-new-account' },
     { efiPixKey: 'chave-nova' },
     { graceDays: 3 },
     { asaasEmail: 'financeiro@guiche.test' },
@@ -300,7 +300,7 @@ test('two operators who save at the same moment lose nothing, and both are in th
     ...changes[2],
     ...changes[3],
     ...changes[4],
-    asaasToken: '••••novo',
+    asaasToken: '••••ount',
   })
   expect(await logged()).toBe(before + changes.length)
   await world.operator.put('/billing/settings', { graceDays: 0 })
