@@ -43,7 +43,14 @@ describe('ids of another company (S4, S5, S6)', () => {
       path.includes('/:') &&
       !isAnonymous(access) &&
       access !== 'super' &&
-      !['getSetting', 'contactByNumber', 'openNationalHoliday', 'dashboardSeries', 'dashboardList'].includes(name),
+      ![
+        'getSetting',
+        'contactByNumber',
+        'openNationalHoliday',
+        'dashboardSeries',
+        'dashboardList',
+        'dashboardHidden',
+      ].includes(name),
   )
 
   const attacked = calls.filter(([name, { access }]) => !isAnonymous(access) && name !== 'logout')

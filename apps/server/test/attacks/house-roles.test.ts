@@ -159,6 +159,7 @@ const lines: Line[] = [
   line('dashboardNumbers', nothing, 403, seers),
   line('dashboardSeries', () => ({ params: { name: 'started' } }), 403, seers),
   line('dashboardList', () => ({ params: { name: 'started' } }), 403, seers),
+  line('dashboardHidden', () => ({ params: { name: 'started' } }), 403, seers),
   line('dashboardTotal', nothing, 403, seers),
   line('dashboardTicketsDay', nothing, 403, seers),
   line('dashboardQueues', nothing, 403, seers),

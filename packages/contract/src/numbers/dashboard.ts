@@ -145,13 +145,16 @@ export type NumberRow = z.output<typeof NumberRow>
 export const NumberList = z.object({
   /** The number itself. */
   count: z.number(),
-  /** How many of them this person may not see; the rows of all pages are the others. */
-  hidden: z.number(),
   rows: z.array(NumberRow),
   /** For `after` of the next page; null: this is the last one. */
   next: z.string().nullable(),
 })
 export type NumberList = z.output<typeof NumberList>
+
+const ListQuery = DashboardQuery.extend({
+  /** Only those of this hour of the day. */
+  hour: whole(0, 23).optional(),
+})
 
 const dashboard = { method: 'GET', access: 'dashboard', feature: 'none' } as const
 
@@ -183,15 +186,21 @@ export const dashboardCalls = {
     path: '/dashboard/list/:name',
     summary: 'What a number is made of, the newest first',
     params: z.object({ name: NumberName }),
-    query: DashboardQuery.extend({
-      /** Only those of this hour of the day. */
-      hour: whole(0, 23).optional(),
+    query: ListQuery.extend({
       after: z
         .string()
         .regex(/^\d{1,16}-\d{1,16}$/, 'invalidCursor')
         .optional(),
     }),
     answer: NumberList,
+  }),
+  dashboardHidden: endpoint({
+    ...dashboard,
+    path: '/dashboard/hidden/:name',
+    summary: 'How many rows of a number the person may not see; all pages of its list have the others',
+    params: z.object({ name: NumberName }),
+    query: ListQuery,
+    answer: z.object({ hidden: z.number() }),
   }),
   dashboardTotal: endpoint({
     ...dashboard,

@@ -49,9 +49,8 @@ const isUnanswered = sql<SqlBool>`exists (
     select from ticket_waits w where w.company_id = f.company_id and w.turn_id = f.id and w.ended_by = 'nobody')
   and not exists (
     select from ticket_waits w where w.company_id = f.company_id and w.turn_id = f.id and w.ended_by <> 'nobody')`
-/** Not as `not exists`, for which a page of the list would read all rows of the period. */
-const isFirstOfContact = sql<SqlBool>`f.id = (
-    select min(e.id) from ticket_turns e where e.company_id = f.company_id and e.contact_id = f.contact_id)`
+const isFirstOfContact = sql<SqlBool>`not exists (
+    select from ticket_turns e where e.company_id = f.company_id and e.contact_id = f.contact_id and e.id < f.id)`
 
 const tickets = { unit: 'tickets', source: 'tickets', at: 'now', value: null } as const
 const begun = { unit: 'attendances', source: 'attendances', at: 'created', value: null } as const

@@ -7,13 +7,16 @@ import { definitions, moments, sources } from './definitions.ts'
 import type { Period } from './period.ts'
 import type { Scope } from './scope.ts'
 
-export interface ListQuestion {
+export interface CountQuestion {
   name: NumberName
   period: Period
   clock: Clock
   scope: Scope
   /** Of the day. */
   hour: number | undefined
+}
+
+export interface ListQuestion extends CountQuestion {
   /** The last row of the page before. */
   after: Cursor | undefined
 }
@@ -66,7 +69,7 @@ export async function listRows(ctx: UserCtx, question: ListQuestion): Promise<Li
 }
 
 /** How many rows of the number the person sees. */
-export async function countSeen(ctx: UserCtx, question: ListQuestion): Promise<number> {
+export async function countSeen(ctx: UserCtx, question: CountQuestion): Promise<number> {
   const { source } = definitions[question.name]
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
@@ -78,7 +81,7 @@ export async function countSeen(ctx: UserCtx, question: ListQuestion): Promise<n
 const ticketOf = (source: keyof typeof sources): RawBuilder<number> =>
   source === 'tickets' ? sql`f.id` : sql`f.ticket_id`
 
-function listedOf(ctx: Ctx, { name, hour, ...question }: ListQuestion): RawBuilder<SqlBool> {
+function listedOf(ctx: Ctx, { name, hour, ...question }: CountQuestion): RawBuilder<SqlBool> {
   const definition = definitions[name]
   const isInHour =
     hour === undefined

@@ -7,7 +7,7 @@ import { listDefinitions } from './list-definitions.ts'
 import { readNames } from './names.repository.ts'
 import { daysOf, periodOf } from './period.ts'
 import { readDashboard } from './read-dashboard.ts'
-import { cursorOf, readList } from './read-list.ts'
+import { countHidden, cursorOf, readList } from './read-list.ts'
 import { type Asked, readNumbers, readSeries, tallyNumbers, tallySeries } from './read-numbers.ts'
 import type { Scope } from './scope.ts'
 import { emptyTally } from './tally.ts'
@@ -34,6 +34,13 @@ export function numbersRoutes(
     read(async (ctx) => {
       const asked = await askedBy(ctx, query)
       return readList(ctx, { name: params.name, ...asked, hour: query.hour, after: cursorOf(query.after) })
+    }),
+  )
+
+  routes.handle('dashboardHidden', ({ params, query, read }) =>
+    read(async (ctx) => {
+      const asked = await askedBy(ctx, query)
+      return { hidden: await countHidden(ctx, { name: params.name, ...asked, hour: query.hour }) }
     }),
   )
 

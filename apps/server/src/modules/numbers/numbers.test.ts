@@ -24,6 +24,7 @@ const calls = [
   '/dashboard/numbers',
   '/dashboard/series/started',
   '/dashboard/list/started',
+  '/dashboard/hidden/started',
   '/dashboard/total-atendimentos',
   '/dashboard/ticketsDay',
   '/dashboard/queues',
@@ -78,7 +79,7 @@ describe('a company without tickets', () => {
     expect((await boss.get('/dashboard/user-info')).body).toEqual([])
     expect((await boss.get('/dashboard/queues')).body).toEqual([])
     expect((await boss.get('/dashboard/ticketsUsers')).body).toEqual({ data: [{ nome: boss.name, quantidade: 0 }] })
-    expect((await boss.get('/dashboard/list/waitTime')).body).toEqual({ count: 0, hidden: 0, rows: [], next: null })
+    expect((await boss.get('/dashboard/list/waitTime')).body).toEqual({ count: 0, rows: [], next: null })
   })
 })
 
@@ -112,7 +113,7 @@ describe('a period', () => {
 
   test.each(calls)('is refused by %s if it ends before it begins, is too long or no date at all', async (path) => {
     const [from, to] =
-      path.includes('list') || path.includes('series') || path.includes('numbers') || path === '/dashboard'
+      ['list', 'hidden', 'series', 'numbers'].some((part) => path.includes(part)) || path === '/dashboard'
         ? ['date_from', 'date_to']
         : ['initialDate', 'finalDate']
     const ask = async (query: string) => {
@@ -156,9 +157,12 @@ describe('who may see numbers', () => {
 
     const { body } = await viewer.get('/dashboard/list/started')
 
-    expect(body).toMatchObject({ count: 2, hidden: 1, rows: [{ ticketId: seen }], next: null })
+    expect(body).toMatchObject({ count: 2, rows: [{ ticketId: seen }], next: null })
+    expect((await viewer.get('/dashboard/hidden/started')).body).toEqual({ hidden: 1 })
     expect((await numberOf(viewer, 'started')).now.count).toBe(2)
-    expect((await (await house.admin()).get('/dashboard/list/started')).body).toMatchObject({ count: 2, hidden: 0 })
+    const boss = await house.admin()
+    expect((await boss.get('/dashboard/list/started')).body.rows).toHaveLength(2)
+    expect((await boss.get('/dashboard/hidden/started')).body).toEqual({ hidden: 0 })
   })
 
   test('see masked numbers where the company hides them', async () => {
@@ -252,7 +256,6 @@ describe('a day lived', () => {
     expect((await boss.get('/dashboard/ticketsUsers')).body.data).toContainEqual({ nome: 'Rui', quantidade: 1 })
     expect((await boss.get('/dashboard/list/waitTime')).body).toMatchObject({
       count: 1,
-      hidden: 0,
       rows: [{ ticketId: id, value: 600, user: { id: rui.id }, queue: { id: sales.id }, status: 'closed' }],
     })
   })
@@ -300,7 +303,7 @@ describe('a day lived', () => {
     for (const { id } of [talk, other]) await accept(boss, id)
 
     expect([await now('pendingNow'), await now('openNow')]).toEqual([0, 2])
-    expect((await boss.get('/dashboard/list/openNow')).body).toMatchObject({ count: 2, hidden: 0 })
+    expect((await boss.get('/dashboard/list/openNow')).body).toMatchObject({ count: 2 })
   })
 
   test('loses a ticket that is deleted, and the audit says so', async () => {
@@ -342,6 +345,40 @@ test('tickets of imported messages are counted only where the filter says so, in
     expect(rows).toMatchObject([{ key: String(connection.id), count }])
     expect((await boss.get(`/dashboard?${query}`)).body.counters).toMatchObject({ leads: count, supportPending: count })
   }
+})
+
+test('an attendance of imported messages counts once its customer writes or somebody serves them', async () => {
+  const house = await world.company()
+  const boss = await house.admin()
+  const sales = await house.queue()
+  const connection = await house.connection({ queues: [sales] })
+  const actor = { kind: 'import', companyId: house.id, connectionId: connection.id } as const
+  const writer = someNumber()
+  const before = (number: string) => ({
+    ...said(number, 'De antes'),
+    sentAt: new Date().toISOString(),
+    ack: 3 as const,
+  })
+  const past = [before(someNumber()), before(writer), before(someNumber())]
+  await world.app.deps.units.run(actor, (ctx) => importMessages(ctx, connection.id, past))
+  const tickets = await house.sql('select id::int from tickets where company_id = $1 order by id', [house.id])
+  const [served = 0, written = 0] = tickets.map(({ id }) => Number(id))
+  const counts = async () => ({
+    started: (await numberOf(boss, 'started')).now.count,
+    finished: (await numberOf(boss, 'finished')).now.count,
+  })
+  expect(await counts()).toEqual({ started: 0, finished: 0 })
+
+  await accept(boss, served)
+  await boss.put(`/tickets/${served}`, { status: 'closed' })
+  expect(await counts()).toEqual({ started: 1, finished: 1 })
+
+  await connection.receive(said(writer, 'Bom dia'))
+  await boss.put(`/tickets/${written}`, { status: 'closed' })
+  expect(await counts()).toEqual({ started: 2, finished: 2 })
+
+  expect(await boss.post(`/closedimported/${connection.id}`)).toMatchObject({ status: 200 })
+  expect(await counts()).toEqual({ started: 2, finished: 2 })
 })
 
 test('the list behind a number comes in pages, each row once', async () => {

@@ -3,28 +3,37 @@ import type { UserCtx } from '#platform/context'
 import { maskNumbersIn } from '#modules/contacts'
 import { seesAll } from '#modules/visibility'
 import { definitions } from './definitions.ts'
-import { type Cursor, type ListQuestion, type ListedRow, countSeen, listRows } from './list.repository.ts'
+import {
+  type CountQuestion,
+  type Cursor,
+  type ListQuestion,
+  type ListedRow,
+  countSeen,
+  listRows,
+} from './list.repository.ts'
 import { tallySeries } from './read-numbers.ts'
 
 /** What a number is made of, as far as the person may see it. */
 export async function readList(ctx: UserCtx, question: ListQuestion): Promise<NumberList> {
-  const [count, seen, rows] = await Promise.all([
-    countAll(ctx, question),
-    seesAll(ctx.actor, question.scope) ? undefined : countSeen(ctx, question),
-    listRows(ctx, question),
-  ])
+  const [count, rows] = await Promise.all([countAll(ctx, question), listRows(ctx, question)])
   const page = rows.slice(0, limits.numberRowsPerPage)
   const last = rows.length > page.length ? page.at(-1) : undefined
   return {
     count,
-    hidden: seen === undefined ? 0 : count - seen,
     rows: page.map((row) => presentRow(row, question, ctx.actor.numbersMasked)),
     next: last ? `${last.micros}-${last.id}` : null,
   }
 }
 
+/** How many rows the person may not see. It reads all of them, so that the list does not wait for it. */
+export async function countHidden(ctx: UserCtx, question: CountQuestion): Promise<number> {
+  if (seesAll(ctx.actor, question.scope)) return 0
+  const [count, seen] = await Promise.all([countAll(ctx, question), countSeen(ctx, question)])
+  return count - seen
+}
+
 /** The number itself. */
-async function countAll(ctx: UserCtx, { name, hour, ...asked }: ListQuestion): Promise<number> {
+async function countAll(ctx: UserCtx, { name, hour, ...asked }: CountQuestion): Promise<number> {
   const by = hour === undefined ? 'none' : 'hour'
   const tallies = await tallySeries(ctx, name, by, { ...asked, meansOnly: true })
   return tallies.get(hour === undefined ? '' : String(hour))?.count ?? 0

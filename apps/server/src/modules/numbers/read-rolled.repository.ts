@@ -64,13 +64,16 @@ const noLists = sql`null as buckets, null as counts`
 
 function daysOf({ companyId }: Ctx, { names, spans: { days }, scope, grain }: RolledQuestion): RawBuilder<unknown> {
   const { queueIds, userIds, whatsappIds } = scope
-  const isOneOf = (column: RawBuilder<unknown>, ids: readonly number[]) =>
-    ids.length === 0 ? [] : [sql<SqlBool>`${column} = any (${[...ids]}::bigint[])`]
+  /** Rows of other grains have 0 here, which says nothing new, but is how the index finds the rows. */
+  const ofGrain = (one: Grain, column: RawBuilder<unknown>, ids: readonly number[]) => {
+    if (one !== grain) return [sql<SqlBool>`${column} = 0`]
+    return ids.length === 0 ? [] : [sql<SqlBool>`${column} = any (${[...ids]}::bigint[])`]
+  }
   const conditions = [
     sql<SqlBool>`d.company_id = ${companyId} and d.grain = ${grain} and d.name = any (${[...names]}::text[])`,
-    ...isOneOf(sql`d.queue_id`, queueIds),
-    ...isOneOf(sql`d.user_id`, userIds),
-    ...isOneOf(sql`d.connection_id`, whatsappIds),
+    ...ofGrain('queue', sql`d.queue_id`, queueIds),
+    ...ofGrain('user', sql`d.user_id`, userIds),
+    ...ofGrain('connection', sql`d.connection_id`, whatsappIds),
     ...kindsOf(scope),
   ]
   return sql`

@@ -56,11 +56,12 @@ async function listedOf({ admin }: House, name: NumberName, query: string): Prom
     const { status, body }: { status: number; body: NumberList } = await admin.get(
       `/dashboard/list/${name}?${query}${after}`,
     )
-    expect({ status, hidden: body.hidden }).toEqual({ status: 200, hidden: 0 })
+    expect(status).toBe(200)
     rows.push(...body.rows)
     ;({ next, count } = body)
   }
   expect({ name, listed: rows.length }).toEqual({ name, listed: count })
+  expect((await admin.get(`/dashboard/hidden/${name}?${query}`)).body).toEqual({ hidden: 0 })
   return rows
 }
 

@@ -4,7 +4,7 @@ import type { Source } from './definitions.ts'
 
 export type Scope = Pick<DashboardQuery, 'queueIds' | 'userIds' | 'whatsappIds' | 'groups' | 'imports'>
 
-/** A ticket is one of an import until its customer writes or somebody serves it; of attendances and waits each knows. */
+/** A ticket is one of an import until its customer writes or somebody serves it; attendances and waits keep whether they are. */
 export const isImported = {
   attendances: sql<SqlBool>`f.is_imported`,
   waits: sql<SqlBool>`f.is_imported`,

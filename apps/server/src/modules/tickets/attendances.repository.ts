@@ -21,6 +21,10 @@ export interface AttendanceMove {
   queueId: number | null
 }
 
+/** An attendance of imported messages is one like others as soon as its customer writes or somebody serves them. */
+const staysImported = sql`a.is_imported and x.user_id is null and not exists (
+  select from tickets t where t.company_id = a.company_id and t.id = a.ticket_id and t.last_message_at > t.imported_at)`
+
 /** Moves running attendances to the new user and queue of their tickets. */
 export async function moveAttendances(ctx: Ctx, moves: AttendanceMove[]): Promise<void> {
   await sql`
@@ -29,7 +33,8 @@ export async function moveAttendances(ctx: Ctx, moves: AttendanceMove[]): Promis
         when x.user_id is not null then coalesce(a.queued_at, a.created_at)
         when a.user_id is not null or (x.queue_id is not null and x.queue_id is distinct from a.queue_id) then now()
         else a.queued_at end,
-      started_at = case when x.user_id is not null then coalesce(a.started_at, now()) else a.started_at end
+      started_at = case when x.user_id is not null then coalesce(a.started_at, now()) else a.started_at end,
+      is_imported = ${staysImported}
     from (${rowsOf(moves)}) as x
     where a.company_id = ${ctx.companyId} and a.ticket_id = x.ticket_id and a.finished_at is null`.execute(ctx.db)
 }
@@ -93,7 +98,7 @@ export async function wasJustAskedForRating(ctx: Ctx, ticketId: number): Promise
 export async function endAttendances(ctx: Ctx, moves: AttendanceMove[]): Promise<void> {
   await sql`
     update ticket_turns a set user_id = x.user_id, queue_id = x.queue_id,
-      closed_at = coalesce(a.closed_at, now()), finished_at = now()
+      closed_at = coalesce(a.closed_at, now()), finished_at = now(), is_imported = ${staysImported}
     from (${rowsOf(moves)}) as x
     where a.company_id = ${ctx.companyId} and a.ticket_id = x.ticket_id and a.finished_at is null`.execute(ctx.db)
 }

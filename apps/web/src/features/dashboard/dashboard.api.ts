@@ -63,21 +63,15 @@ export const dashboardSeries = (query: Query, name: NumberName, by: SeriesBy) =>
   })
 
 /** What a number is made of, a page after the other. */
-export const numberList = (query: Query, { name, from, to, hour, queueId, userId }: OpenedNumber) =>
+export const numberList = (query: Query, { name, ...opened }: OpenedNumber) =>
   infiniteQueryOptions({
-    queryKey: [key, 'list', name, { from, to, hour, queueId, userId }, query],
+    queryKey: [key, 'list', name, opened, query],
     queryFn: ({ pageParam, signal }) =>
       call(
         api.dashboardList,
         {
           params: { name },
-          query: {
-            ...(from === undefined ? query : queryIn(query, { from, to: to ?? from })),
-            ...(hour !== undefined && { hour }),
-            ...(queueId !== undefined && { queueIds: [queueId] }),
-            ...(userId !== undefined && { userIds: [userId] }),
-            ...(pageParam !== undefined && { after: pageParam }),
-          },
+          query: { ...listQuery(query, opened), ...(pageParam !== undefined && { after: pageParam }) },
         },
         { signal },
       ),
@@ -85,6 +79,22 @@ export const numberList = (query: Query, { name, from, to, hour, queueId, userId
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 0,
   })
+
+/** How many rows of it this person may not see. */
+export const hiddenRows = (query: Query, { name, ...opened }: OpenedNumber) =>
+  queryOptions({
+    queryKey: [key, 'list', name, opened, query, 'hidden'],
+    queryFn: async ({ signal }) =>
+      (await call(api.dashboardHidden, { params: { name }, query: listQuery(query, opened) }, { signal })).hidden,
+    staleTime: 0,
+  })
+
+const listQuery = (query: Query, { from, to, hour, queueId, userId }: Omit<OpenedNumber, 'name'>) => ({
+  ...(from === undefined ? query : queryIn(query, { from, to: to ?? from })),
+  ...(hour !== undefined && { hour }),
+  ...(queueId !== undefined && { queueIds: [queueId] }),
+  ...(userId !== undefined && { userIds: [userId] }),
+})
 
 /** Keeps the numbers up to date while they are shown; who is online follows at once. */
 export function useLiveDashboard(): void {

@@ -1,6 +1,6 @@
 import type { NumberDefinition, NumberRow } from '@guiche/contract'
 import { Button, Skeleton, Table } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { causeOf } from '../../lib/api-error.ts'
@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Failure } from '../../ui/states/failure.tsx'
 import type { OpenedNumber, Query } from './dashboard-choice.ts'
-import { numberList } from './dashboard.api.ts'
+import { hiddenRows, numberList } from './dashboard.api.ts'
 import styles from './dashboard.module.css'
 import { useNumberText } from './use-number-text.ts'
 
@@ -24,6 +24,8 @@ export function NumberListDialog({ definition, query, opened, onClose }: Props) 
   const { t } = useTranslation()
   const format = useFormat()
   const list = useInfiniteQuery(numberList(query, opened))
+  // It takes longer than the first page, and nobody who waits for that needs it.
+  const { data: hidden = 0 } = useQuery(hiddenRows(query, opened))
   const first = list.data?.pages[0]
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   return (
@@ -32,8 +34,7 @@ export function NumberListDialog({ definition, query, opened, onClose }: Props) 
       {first && (
         <p role="status">
           <b>{t('dashboard.list.count', { count: first.count, number: format.number(first.count) })}</b>
-          {first.hidden > 0 &&
-            ` · ${t('dashboard.list.hidden', { count: first.hidden, number: format.number(first.hidden) })}`}
+          {hidden > 0 && ` · ${t('dashboard.list.hidden', { count: hidden, number: format.number(hidden) })}`}
         </p>
       )}
       {list.isPending && <Skeleton height={200} aria-label={t('ui.loading')} />}
