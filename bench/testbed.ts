@@ -106,9 +106,13 @@ export async function openTestbed({
   }
   const whatsApp = await createWaServer({ initialKeys: 'few' })
   const children: ChildProcess[] = []
-  // When the run is interrupted, no child process may survive.
+  // When the run is interrupted or breaks, no child process may survive.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void close().finally(() => process.exit(1)))
+  process.once('uncaughtException', (error) => {
+    console.error(error)
+    void close().finally(() => process.exit(1))
+  })
   const whole = await serve('whole', messages)
   const tenth = await serve('tenth', messages / 10)
   const baseline = await baselineOn('whole', whole.data.companyId)
