@@ -26,6 +26,7 @@ export function chosenIn(choices: Choices | null, text: string): string {
   const one = choiceFor(choices, text)
   if (one !== undefined || !choices.isMultiple) return one ?? text
   const several = text.split(/[,;\s]+/).filter((part) => part !== '')
+  if (several.length > mostChoices) return text
   const titles = several.flatMap((part) => choiceFor(choices, part) ?? [])
   return titles.length > 0 && titles.length === several.length ? [...new Set(titles)].join(', ') : text
 }

@@ -26,7 +26,8 @@ export function firstNameOf(name: string): string {
   return first.replace(/[^\p{L}\p{N}]/gu, '').slice(0, longestName) || 'Amigo(a)'
 }
 
-const marked = /[*_"“”'`]*\s*A[çc][ãa]o:\s*Transferir para o setor de atendimento\s*[.!:*_"“”'`]*/giu
+/** What stands before it is bounded: it is looked for at each place of an answer. */
+const marked = /[*_"“”'`]{0,9}\s{0,9}A[çc][ãa]o:\s*Transferir para o setor de atendimento\s*[.!:*_"“”'`]*/giu
 
 /** The answer without the marker, and whether it had one. */
 export function withoutMarker(answer: string): { text: string; handsOver: boolean } {

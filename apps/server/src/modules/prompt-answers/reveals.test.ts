@@ -54,6 +54,8 @@ describe('the marker of a hand-over', () => {
   })
 
   test('is not in any other answer', () => {
+    const stars = '*'.repeat(300_000)
+    expect(withoutMarker(stars)).toEqual({ text: stars, handsOver: false })
     expect(withoutMarker(' Bom dia! ')).toEqual({ text: 'Bom dia!', handsOver: false })
   })
 })

@@ -1,3 +1,4 @@
+import { limits } from '@guiche/contract'
 import { z } from 'zod'
 
 /** A node of Typebot's rich text; unknown fields and types are read as far as they have texts. */
@@ -71,8 +72,10 @@ function inline(node: RichNode): string {
 
 /** Marks count only right beside the words. */
 function mark(text: string, sign: string): string {
-  const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
-  return words === '' ? text : `${before}${sign}${words}${sign}${after}`
+  const words = text.trim()
+  if (words === '') return text
+  const at = text.length - text.trimStart().length
+  return `${text.slice(0, at)}${sign}${words}${sign}${text.slice(at + words.length)}`
 }
 
 function link(text: string, url: string): string {
@@ -83,6 +86,7 @@ function link(text: string, url: string): string {
 /** Markdown in the same way, for bots that write it. */
 export const textOfMarkdown = (markdown: string): string =>
   markdown
+    .slice(0, limits.messageText)
     .replaceAll(/\[([^\]\n]{1,500})\]\((https?:[^)\s]{1,2000})\)/g, (_whole, text: string, url: string) =>
       link(text, url),
     )
