@@ -44,6 +44,12 @@ export const failures = {
     code: 'context_length_exceeded',
     param: 'messages',
   },
+  content_policy_violation: {
+    status: 400,
+    message: 'Your request was rejected as a result of our safety system.',
+    type: 'invalid_request_error',
+    code: 'content_policy_violation',
+  },
   unsupported_parameter: {
     status: 400,
     message:

@@ -9,7 +9,7 @@ import { readHistory } from './history.repository.ts'
 import { instructionsOf, withoutMarker } from './instructions.ts'
 import { BudgetSpent, createMeter } from './models/meter.ts'
 import type { Line, Models } from './models/models.ts'
-import { NeedsPerson } from './needs-person.ts'
+import { NeedsPerson } from './models/needs-person.ts'
 import { reveals } from './reveals.ts'
 import { type Session, readSession, sessionOf } from './session.ts'
 import { historyOf, textOrPlace } from './turns.ts'
@@ -21,6 +21,8 @@ const timeLimit = 55_000
 
 /** In characters: what networks take as one message. */
 const longestAnswer = 4096
+/** Of an answer, with its marker. What nobody hears is not looked at. */
+const mostRead = 2 * longestAnswer
 
 /** Models that answer customers as the prompts of companies say. They have no tools: what they say is text (S52). */
 export function createPromptAnswerer({ units, keys, log }: Reading, models: Models): Answerer {
@@ -79,7 +81,7 @@ export function createPromptAnswerer({ units, keys, log }: Reading, models: Mode
       maxTokens: prompt.maxTokens,
       temperature: prompt.temperature,
     })
-    const { text, handsOver } = withoutMarker(reply)
+    const { text, handsOver } = withoutMarker(reply.slice(0, mostRead))
     const keysOfPrompt = Object.values(prompt.keys)
     if (reveals(text, { prompt: prompt.prompt, keys: keysOfPrompt })) throw new NeedsPerson('the answer tells a secret')
     if (text === '' && !handsOver) throw new NeedsPerson('the answer is empty')

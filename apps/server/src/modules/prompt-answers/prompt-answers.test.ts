@@ -1,6 +1,8 @@
 import { createOgg, handOverMarker } from '@guiche/bot-testserver'
 import { z } from 'zod'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { samples } from '#test/files'
+import { recordings } from '#test/recordings'
 import { type PromptTalk, type PromptTalks, createPromptTalks } from '#test/services/prompt-talks'
 import { eventually } from '#test/world'
 import { callsPerTicket } from './models/meter.ts'
@@ -154,6 +156,48 @@ describe('a customer of a queue with a prompt', () => {
     expect(chats()).toHaveLength(1)
   })
 
+  test('who writes what a model refuses gets a person, and others are answered as before', async () => {
+    const { visitor, answered, prompt } = await talk()
+    const troublemakers = await Promise.all(
+      Array.from({ length: 6 }, (_, nth) => talks.company.visitor(visitor.token, `Cliente ${nth}`)),
+    )
+    talks.bots.openai.refuse('content_policy_violation', { times: 6 })
+    for (const one of troublemakers) await one.write('Algo proibido')
+    await answered(6)
+    await visitor.write('Oi')
+
+    expect(await answered(7)).toEqual([
+      ...Array<unknown>(6).fill(expect.stringContaining('vou chamar uma pessoa')),
+      'Oi',
+    ])
+    expect((await talks.admin.get('/answerers')).body).not.toContainEqual(
+      expect.objectContaining({ id: prompt.id, state: 'open' }),
+    )
+  })
+
+  test.each<[string, (talk: PromptTalk) => Promise<unknown>]>([
+    ['was deleted', ({ prompt }) => talks.admin.delete(`/prompt/${prompt.id}`)],
+    ['is not part of the plan any more', () => planFeature('array_remove')],
+  ])('whose prompt %s while it is asked gets a person, who reads why', async (_what, change) => {
+    const failing = await talk()
+    talks.bots.openai.side.faults.plan({ kind: 'slow', ms: 2_000 })
+    await failing.visitor.write('Oi')
+    await eventually(() => expect(chats()).toHaveLength(1))
+    await change(failing)
+    await failing.handedOver()
+    await planFeature('array_append')
+
+    expect(await failing.answers()).toEqual([expect.stringContaining('Não consegui responder agora')])
+    expect(await privateNotes(failing)).toEqual([expect.stringContaining('foi desativado ou excluído')])
+    expect(await failing.ticket()).toMatchObject({ status: 'pending', user_id: null, queue_id: failing.queue.id })
+  })
+
+  const planFeature = (how: 'array_remove' | 'array_append') =>
+    talks.company.sql(
+      `update plans set features = ${how}(features, 'open_ai') where id = (select plan_id from companies where id = $1)`,
+      [talks.company.id],
+    )
+
   test('of a queue that was deleted gets a person all the same', async () => {
     const { visitor, handedOver, ticket, prompt, queue } = await talk()
     expect((await talks.admin.delete(`/queue/${prompt.queueId}`)).status).toBe(200)
@@ -197,6 +241,41 @@ describe('voice', () => {
       ['speak', 'settled'],
     ])
     expect(calls.filter(({ purpose, seconds }) => (purpose === 'chat') === seconds > 0)).toEqual([])
+  })
+
+  const heardFile = () =>
+    talks.bots.openai.side.requests.list.findLast(({ path }) => path.endsWith('/audio/transcriptions'))
+
+  test.each([
+    ['of a browser', 'audio.webm', 'audio/webm', recordings.webm, 'audio.webm', 'audio/webm'],
+    ['of a phone', 'audio.m4a', 'audio/mp4', recordings.m4a, 'audio.m4a', 'audio/mp4'],
+    ['that is music', 'audio.mp3', 'audio/mpeg', async () => samples.mp3, 'audio.mp3', 'audio/mpeg'],
+    [
+      'of a phone without a container',
+      'audio.aac',
+      'audio/aac',
+      async () => recordings.aac(),
+      'audio.m4a',
+      'audio/mp4',
+    ],
+  ] as const)('comes in as a recording %s', async (_what, name, type, make, sentName, sentType) => {
+    const { upload, answered } = await talk()
+    await upload({ data: await make(), name, type })
+
+    // The model of the tests hears the name of a file, and says what it heard.
+    expect(await answered(1)).toEqual([sentName])
+    expect(String(heardFile()?.body)).toContain(`content-type: ${sentType}`)
+  })
+
+  test('that nobody hears leads to a person, which is no failure of the model', async () => {
+    const { upload, handedOver, answers, prompt } = await talk()
+    const data = Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(200)])
+    await upload({ data, name: 'audio.amr', type: 'audio/amr' })
+
+    await handedOver()
+    expect(await answers()).toEqual([expect.stringContaining('vou chamar uma pessoa')])
+    const states = (await talks.admin.get('/answerers')).body
+    expect(states.filter(({ id }: { id: number }) => id === prompt.id)).toMatchObject([{ failures: 0 }])
   })
 
   test.each([

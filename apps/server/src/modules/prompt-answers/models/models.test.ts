@@ -6,6 +6,7 @@ import { AnswerFailed } from '#modules/exchanges'
 import type { Usage } from './meter.ts'
 import { type ChatRequest, type Line, type Models, createModels } from './models.ts'
 import { ssmlOf } from './ssml.ts'
+import { NeedsPerson } from './needs-person.ts'
 import { untilLastSentence } from './until-last-sentence.ts'
 
 let bots: BotServer
@@ -91,11 +92,14 @@ describe('each error of a model', () => {
     expect(lengths.slice(1, 3)).toEqual([8, 4])
   })
 
-  test('400 context_length_exceeded without a history: it fails', async () => {
-    bots.openai.refuse('context_length_exceeded')
-    expect(await kindOf(chat())).toBe('status')
-    expect(asked()).toHaveLength(1)
-  })
+  test.each(['context_length_exceeded', 'content_policy_violation'] as const)(
+    '400 %s for what the customer says: they need a person, and the model has not failed',
+    async (name) => {
+      bots.openai.refuse(name)
+      await expect(chat()).rejects.toBeInstanceOf(NeedsPerson)
+      expect(asked()).toHaveLength(1)
+    },
+  )
 
   test('400 unsupported_value and unsupported_parameter: the parameter is left out or renamed, once each', async () => {
     expect(await chat({ temperature: 0.3, maxTokens: 500 }, modelsWith('gpt-5-mini'))).toBe('Oi')
@@ -176,11 +180,17 @@ describe('transcription', () => {
     recording: createOgg({ spoken: 'Bom dia', seconds: 3, sampleRate: 24_000 }),
     mime: 'audio/ogg',
     language: 'pt',
-  }
+  } as const
 
   test('hears a recording, and counts its seconds', async () => {
     expect(await models.transcribe(line, request)).toBe('Bom dia')
     expect(metered).toMatchObject([{ purpose: 'transcribe', used: { seconds: 3 } }])
+  })
+
+  test('of a broken recording needs a person, and the model has not failed', async () => {
+    await expect(models.transcribe(line, { ...request, recording: Buffer.alloc(0) })).rejects.toBeInstanceOf(
+      NeedsPerson,
+    )
   })
 
   test('is asked again when the server is overloaded, and not with a wrong key', async () => {

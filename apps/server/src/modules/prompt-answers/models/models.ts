@@ -3,7 +3,7 @@ import type { Asked } from '#modules/exchanges'
 import type { Meter } from './meter.ts'
 import { speakWithAzure } from './azure-speech.ts'
 import { chatWithOpenAi } from './open-ai-chat.ts'
-import { transcribeWithOpenAi } from './open-ai-transcription.ts'
+import { type HeardType, transcribeWithOpenAi } from './open-ai-transcription.ts'
 
 /** How models are reached for one customer. */
 export interface Line {
@@ -34,7 +34,7 @@ export interface ChatRequest {
 export interface TranscriptionRequest {
   key: string
   recording: Buffer
-  mime: string
+  mime: HeardType
   /** Two letters. */
   language: string
 }
@@ -46,7 +46,7 @@ export interface SpeechRequest {
   text: string
 }
 
-/** Services that think, hear and speak. Each throws AnswerFailed or OutsideFailed. */
+/** Services that think, hear and speak. Each throws AnswerFailed, OutsideFailed or NeedsPerson. */
 export interface Models {
   /** Answers what the model says, which may be empty. */
   chat(line: Line, request: ChatRequest): Promise<string>

@@ -4,9 +4,9 @@ import { AnswerFailed, type AnswerFailure } from '#modules/exchanges'
 
 /**
  * What is done about an error. `again`: the same call, a little later. `wait`: when the server says. `halve`: with half of the
- * history. `drop`: without the parameter that it names.
+ * history. `drop`: without the parameter that it names. `person`: it works, but not for what this customer says.
  */
-export type Remedy = 'again' | 'wait' | 'halve' | 'drop' | { fails: AnswerFailure }
+export type Remedy = 'again' | 'wait' | 'halve' | 'drop' | 'person' | { fails: AnswerFailure }
 
 interface Row {
   status: number
@@ -22,6 +22,7 @@ const table: readonly Row[] = [
   { status: 404, remedy: { fails: 'status' } },
   { status: 400, code: /^context_length_exceeded$/, remedy: 'halve' },
   { status: 400, code: /^unsupported_(parameter|value)$/, remedy: 'drop' },
+  { status: 400, code: /^(content_filter|content_policy_violation|invalid_prompt)$/, remedy: 'person' },
   { status: 429, code: /^insufficient_quota$/, remedy: { fails: 'limit' } },
   { status: 429, remedy: 'wait' },
   { status: 500, remedy: 'again' },

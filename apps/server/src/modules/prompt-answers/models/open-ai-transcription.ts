@@ -5,17 +5,15 @@ import { type Usage, noUsage } from './meter.ts'
 import type { Line, TranscriptionRequest } from './models.ts'
 import { secondsOfOgg } from './ogg.ts'
 import { login } from './open-ai-chat.ts'
+import type { ModelError } from './open-ai-errors.ts'
 import { persist } from './persist.ts'
 
 /** The types that are understood, and the ends of names that tell them. */
-const extensions: Readonly<Record<string, string>> = {
-  'audio/ogg': 'ogg',
-  'audio/mpeg': 'mp3',
-  'audio/mp4': 'm4a',
-  'audio/webm': 'webm',
-}
+const extensions = { 'audio/ogg': 'ogg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a', 'audio/webm': 'webm' } as const
 
-export const canBeHeard = (mime: string): boolean => Object.hasOwn(extensions, mime)
+export type HeardType = keyof typeof extensions
+
+export const isHeard = (mime: string): mime is HeardType => Object.hasOwn(extensions, mime)
 
 /** In bytes. */
 export const largestRecording = 25 * 1_048_576
@@ -37,7 +35,7 @@ export async function transcribeWithOpenAi(
   { base, model }: { base: string; model: string },
   { key, recording, mime, language }: TranscriptionRequest,
 ): Promise<string> {
-  const fileName = `audio.${extensions[mime] ?? 'ogg'}`
+  const fileName = `audio.${extensions[mime]}`
   const form = [
     { name: 'file', fileName, type: mime, content: recording },
     { name: 'model', value: model },
@@ -50,10 +48,13 @@ export async function transcribeWithOpenAi(
       const result = await line.ask(`${base}/audio/transcriptions`, { form, headers: login(key), times })
       return { result, used: usageOf(result, seconds) }
     })
-  const reply = Reply.safeParse((await persist({ make, signal: line.signal })).json()).data
+  const reply = Reply.safeParse((await persist({ make, isOfCustomer, signal: line.signal })).json()).data
   if (!reply) throw new AnswerFailed('badAnswer', 'the transcription is something else')
   return reply.text.trim()
 }
+
+/** It is too short or too long, or broken. */
+const isOfCustomer = ({ status }: ModelError): boolean => status === 400 || status === 413 || status === 415
 
 function usageOf(answer: OutsideAnswer, seconds: number): Usage {
   if (answer.status !== 200) return noUsage
