@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { type Server, createServer } from 'node:http'
+import { type RequestListener, type Server, createServer } from 'node:http'
 import { z } from 'zod'
 import {
   type AnswerControl,
   AnswerFailed,
+  type AnswerPart,
   type Answerer,
   type AnswererKind,
   type FoundAnswerer,
@@ -26,7 +27,13 @@ const Reply = z.object({
     .array(
       z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('text'), text: z.string(), after }),
-        z.object({ kind: z.literal('link'), url: z.string(), caption: z.string(), after }),
+        z.object({
+          kind: z.literal('link'),
+          url: z.string(),
+          caption: z.string().default(''),
+          is: z.enum(['image', 'sound']).optional(),
+          after,
+        }),
       ]),
     )
     .default([]),
@@ -39,6 +46,8 @@ export type Reply = z.input<typeof Reply>
 export interface AnsweringService {
   url: string
   questions: Question[]
+  /** What it has at other addresses, by path. */
+  files: Record<string, RequestListener>
   /** Undefined: it takes the question and never answers. A status is answered without anything else. */
   reply(script: (question: Question) => Reply | number | undefined | Promise<Reply | number | undefined>): void
   /** It says what the customer has said. */
@@ -50,11 +59,18 @@ export interface AnsweringService {
 
 export async function createAnsweringService(): Promise<AnsweringService> {
   const questions: Question[] = []
+  const files: Record<string, RequestListener> = {}
   const echoing = ({ texts }: Question): Reply => ({ parts: [{ kind: 'text', text: `Eco: ${texts.join(' / ')}` }] })
   let script: Parameters<AnsweringService['reply']>[0] = echoing
   let held: Promise<void> | undefined
   const server = createServer((request, response) => {
     response.on('error', () => undefined)
+    if (request.method === 'GET') {
+      const file = files[request.url ?? '']
+      if (file) file(request, response)
+      else response.writeHead(404).end()
+      return
+    }
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -74,6 +90,7 @@ export async function createAnsweringService(): Promise<AnsweringService> {
   return {
     url: `http://127.0.0.1:${portOf(server)}/`,
     questions,
+    files,
     reply: (next) => {
       script = next
     },
@@ -119,7 +136,14 @@ export function answererOf(
       const answer = await ask(url, { json: { answererId, ticketId: ticket.id, texts, isEntry, session } })
       if (answer.status !== 200) throw new AnswerFailed('status')
       const { parts, session: next, control } = Reply.parse(answer.json())
-      return { parts, session: next ?? null, ...(control && { control }) }
+      return { parts: parts.map(partOf), session: next ?? null, ...(control && { control }) }
     },
   }
+}
+
+/** Without a kind that nobody has named. */
+function partOf(part: z.output<typeof Reply>['parts'][number]): AnswerPart {
+  if (part.kind === 'text') return part
+  const { is, ...link } = part
+  return is ? { ...link, is } : link
 }

@@ -34,6 +34,7 @@ export function createAsker(insideHosts: readonly string[]) {
       exchangeId,
       answererId: 3,
       language,
+      timeZone: 'America/Sao_Paulo',
       ticket: { id: 1001, uuid: uuid ?? randomUUID(), conversationId: 5, queueId: null, createdAt: new Date() },
       contact: {
         id: 55,

@@ -38,6 +38,8 @@ export interface Asked {
   answererId: number
   /** The language of the company. */
   language: string
+  /** Of the company, such as America/Sao_Paulo. */
+  timeZone: string
   ticket: { id: number; uuid: string; conversationId: number; queueId: number | null; createdAt: Date }
   contact: {
     id: number
@@ -86,6 +88,8 @@ export interface AskedFile {
   bytes: number
   /** Throws if the file is larger than `most`, in bytes, or did not arrive. */
   read(most: number): Promise<Buffer>
+  /** An address of the file for whoever is asked, which ends after 10 to 15 minutes. Null: it did not arrive in time. */
+  link(): Promise<string | null>
 }
 
 export interface Answer {
@@ -100,8 +104,8 @@ export interface Answer {
 /** `after`: in ms, how long it waits after the part before it. */
 export type AnswerPart = { after?: number } & (
   | { kind: 'text'; text: string }
-  /** A file at an address. The caption may be empty. */
-  | { kind: 'link'; url: string; caption: string }
+  /** A file at an address. The caption may be empty. A file that is something else than `is` is not sent. */
+  | { kind: 'link'; url: string; caption: string; is?: 'image' | 'sound' }
   | { kind: 'bytes'; bytes: Buffer; mime: string; name: string; caption: string }
 )
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#platform/deps'
 import { OutsideFailed } from '#platform/outside/outside'
-import { findFile } from '#modules/media'
+import { type MediaLinks, findFile } from '#modules/media'
 import {
   type Answer,
   AnswerFailed,
@@ -22,7 +22,7 @@ export interface AnswerResult {
   tookMs: number
 }
 
-type Reaching = Pick<Deps, 'outside' | 'units' | 'storage' | 'log'>
+type Reaching = Pick<Deps, 'outside' | 'units' | 'storage' | 'log'> & { links: Pick<MediaLinks, 'file'> }
 
 /** Asks a service, outside of any unit of work. What fails is a result. */
 export async function askAnswerer(
@@ -97,29 +97,44 @@ function failureOf(error: unknown, signal: AbortSignal): Failure {
 
 /** In ms. How often it is looked whether a file has arrived. */
 const lookAgain = 300
+/** In ms. Who only wants the address of a file is asked without it after this time. */
+const longestForLink = 8_000
 
 function readable(
-  { units, storage }: Reaching,
+  { units, storage, links }: Reaching,
   companyId: number,
   { id, mime, name, bytes }: KnownFile,
   signal: AbortSignal,
 ): AskedFile {
-  return { id, mime, name, bytes, read }
+  return { id, mime, name, bytes, read, link }
 
-  /** Files that the network has only announced arrive a moment after their message. */
   async function read(most: number): Promise<Buffer> {
-    for (;;) {
-      const file = await units.read({ kind: 'system', companyId }, (ctx) => findFile(ctx, id))
-      if (!file || (file.state !== 'ready' && file.state !== 'waiting')) throw new AnswerFailed('badAnswer', 'no file')
-      if (file.bytes > most) throw new AnswerFailed('tooLarge', 'the file is too large')
-      if (file.state === 'ready') return all(file.storage_key)
-      await sleep(lookAgain, undefined, { signal })
-    }
-  }
-
-  async function all(key: string): Promise<Buffer> {
+    const { storage_key: key, bytes: size } = await arrived(most, signal)
+    if (size > most) throw new AnswerFailed('tooLarge', 'the file is too large')
     const chunks: Buffer[] = []
     for await (const chunk of storage.open(companyId, key)) if (Buffer.isBuffer(chunk)) chunks.push(chunk)
     return Buffer.concat(chunks)
+  }
+
+  async function link(): Promise<string | null> {
+    const enough = AbortSignal.timeout(longestForLink)
+    try {
+      const { storage_key: key } = await arrived(Infinity, AbortSignal.any([signal, enough]))
+      return links.file(companyId, key)
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AnswerFailed || enough.aborted)) throw error
+      return null
+    }
+  }
+
+  /** Files that the network has only announced arrive a moment after their message, or never. */
+  async function arrived(most: number, end: AbortSignal) {
+    for (;;) {
+      const file = await units.read({ kind: 'system', companyId }, (ctx) => findFile(ctx, id))
+      if (file?.state === 'ready') return file
+      if (file?.state !== 'waiting') throw new AnswerFailed('badAnswer', 'no file')
+      if (file.bytes > most) throw new AnswerFailed('tooLarge', 'the file is too large')
+      await sleep(lookAgain, undefined, { signal: end })
+    }
   }
 }

@@ -4,6 +4,7 @@ import { metrics } from '#platform/process/metrics'
 import type { Runnable } from '#platform/process/runnable'
 import { createCompanyWorker } from '#platform/work/company-worker'
 import type { Answerers } from './answerer.ts'
+import { mediaLinks } from '#modules/media'
 import { type AnswerResult, askAnswerer } from './ask-answerer.ts'
 import {
   type Claimed,
@@ -40,6 +41,7 @@ interface Running extends Try {
 /** Asks services whatever is due. Nothing waits for a service: each exchange goes on by itself until its answer is stored. */
 export function createExchangeWorker(deps: Deps, answerers: Answerers): Runnable {
   const { units, log, wakes } = deps
+  const reaching = { ...deps, links: mediaLinks(deps) }
   const running = new Map<number, Running>()
   const performances = new Set<Promise<void>>()
   const timers = new Set<NodeJS.Timeout>()
@@ -131,7 +133,7 @@ export function createExchangeWorker(deps: Deps, answerers: Answerers): Runnable
     const prepared = await units.read(bot(companyId), (ctx) => prepareExchange(ctx, claimed, answerer))
     if (prepared === 'gone') return failed('gone')
     if (prepared === 'unsaid') return { result: 'unsaid', trace: [], tookMs: 0 }
-    return askAnswerer(deps, prepared, { answerer, unwanted })
+    return askAnswerer(reaching, prepared, { answerer, unwanted })
   }
 
   async function settle(companyId: number, claimed: Claimed, { result, trace, tookMs }: AnswerResult) {

@@ -15,6 +15,7 @@ export type ReadyPart = { after: number } & (
 )
 
 type FilePart = Exclude<AnswerPart, { kind: 'text' }>
+type LinkPart = Extract<AnswerPart, { kind: 'link' }>
 type Storing = Pick<Deps, 'outside' | 'storage' | 'diskRoom' | 'log'>
 
 /** In bytes. The type of a file may allow less. */
@@ -52,13 +53,29 @@ export async function withParts<T>(
 async function store(deps: Storing, companyId: number, part: FilePart): Promise<StoredUpload | undefined> {
   const path = await deps.storage.temporary()
   try {
-    return await storeUpload(deps, companyId, await fetched(deps, part, path))
+    const file = await fetched(deps, part, path)
+    const upload = await storeUpload(deps, companyId, file)
+    if (part.kind === 'bytes' || isMeant(upload, file, part.is)) return upload
+    await deps.storage.remove(companyId, upload.storageKey)
+    throw new DownloadFailed('it is something else than the service says')
   } catch (err) {
     if (!isExpected(err)) throw err
     deps.log.info({ event: 'exchanges.no-file', err, companyId }, 'a file of an answer to a customer cannot be sent')
     return undefined
   } finally {
     await deps.storage.discard(path)
+  }
+}
+
+/** Pages are what servers answer who want a login, or have no such file. */
+function isMeant({ mediaType }: StoredUpload, { declaredType }: UploadedFile, is: LinkPart['is']): boolean {
+  switch (is) {
+    case 'image':
+      return mediaType === 'image'
+    case 'sound':
+      return mediaType === 'audio' || mediaType === 'video'
+    case undefined:
+      return !declaredType.includes('html')
   }
 }
 

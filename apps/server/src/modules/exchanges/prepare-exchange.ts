@@ -53,6 +53,7 @@ interface Talk {
   connection_id: number
   connection_name: string
   language: string
+  timezone: string
   session: unknown
   session_at: Date | null
 }
@@ -61,7 +62,7 @@ async function readTalk(ctx: Ctx, { ticket_id, kind, answerer_id }: Claimed): Pr
   const { rows } = await sql<Talk>`
     select t.uuid, t.conversation_id, t.queue_id, t.created_at, t.contact_id, c.name as contact_name,
            c.phone as contact_phone, c.email as contact_email, v.address, n.channel, n.id as connection_id,
-           n.name as connection_name, o.language, s.state as session, s.updated_at as session_at
+           n.name as connection_name, o.language, o.timezone, s.state as session, s.updated_at as session_at
     from tickets t
     join conversations v on v.company_id = t.company_id and v.id = t.conversation_id
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -110,6 +111,7 @@ const knownOf = (
   exchangeId: claimed.id,
   answererId: claimed.answerer_id,
   language: talk.language,
+  timeZone: talk.timezone,
   ticket: {
     id: claimed.ticket_id,
     uuid: talk.uuid,

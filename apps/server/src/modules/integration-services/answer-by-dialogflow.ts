@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { OutsideAnswer } from '#platform/outside/outside'
-import type { Answer, Asked, AskedFile } from '#modules/exchanges'
+import type { Answer, Asked } from '#modules/exchanges'
 import type { Integration } from '#modules/queue-integrations'
 import { textsIn } from '#texts'
 import { assertSuccess } from './assert-status.ts'
 import { Choices, chosenIn } from './choices.ts'
 import { textOf } from './texts-of.ts'
 import { readResult } from './read-dialogflow-result.ts'
+import { soundFor } from './dialogflow/sound.ts'
 import type { GoogleTokens } from './dialogflow/tokens.ts'
 
 const Session = z.object({ choices: Choices.nullable() })
@@ -17,10 +18,8 @@ interface Wiring {
   tokens: GoogleTokens
 }
 
-/** What Dialogflow takes: 256 characters, a minute of sound. */
+/** Of a text. */
 const mostCharacters = 256
-const mostBytes = 1_048_576
-const sampleRateHertz = 16_000
 
 export async function answerByDialogflow(
   { row, secrets }: Integration,
@@ -68,17 +67,17 @@ export async function answerByDialogflow(
 
 /** Undefined: there is nothing that Dialogflow could understand. */
 async function queryOf(asked: Asked, choices: Choices | null, languageCode: string): Promise<object | undefined> {
-  const voice = asked.messages.at(-1)?.file
-  if (voice && isVoice(voice)) {
-    const inputAudio = (await voice.read(mostBytes)).toString('base64')
-    const audioConfig = { audioEncoding: 'AUDIO_ENCODING_OGG_OPUS', sampleRateHertz, languageCode }
-    return { queryInput: { audioConfig }, inputAudio }
+  const queryParams = { timeZone: asked.timeZone }
+  const newest = asked.messages.at(-1)
+  if (newest?.file?.mime.startsWith('audio/') && newest.text.trim() === '') {
+    const sound = await soundFor(newest.file)
+    if (!sound) return undefined
+    const audioConfig = { ...sound.config, languageCode }
+    return { queryInput: { audioConfig }, inputAudio: sound.bytes.toString('base64'), queryParams }
   }
   const text = Array.from(chosenIn(choices, textOf(asked)))
     .slice(0, mostCharacters)
     .join('')
     .trim()
-  return text === '' ? undefined : { queryInput: { text: { text, languageCode } } }
+  return text === '' ? undefined : { queryInput: { text: { text, languageCode } }, queryParams }
 }
-
-const isVoice = ({ mime }: AskedFile) => mime.startsWith('audio/ogg')

@@ -15,7 +15,7 @@ const times = { connect: 5_000, whole: 10_000 }
 
 /** Asks n8n or any other webhook. Who gets the event can tell by its id that it comes again, and by its signature from whom. */
 export async function answerByHook({ row, secrets }: Integration, asked: Asked): Promise<Answer> {
-  const content = Buffer.from(JSON.stringify(envelopeOf(asked)))
+  const content = Buffer.from(JSON.stringify(await envelopeOf(asked)))
   const headers = {
     'x-event-id': eventIdOf(asked),
     'x-signature-256': `sha256=${createHmac('sha256', secrets.signingSecret).update(content).digest('hex')}`,

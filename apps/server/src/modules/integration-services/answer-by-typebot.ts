@@ -5,7 +5,7 @@ import type { Integration } from '#modules/queue-integrations'
 import { assertSuccess } from './assert-status.ts'
 import { Choices, chosenIn } from './choices.ts'
 import { textOf } from './texts-of.ts'
-import { type Reply, readReply, render } from './read-typebot-reply.ts'
+import { type Reply, readReply, render, takesOf } from './read-typebot-reply.ts'
 
 /** Where the talk with Typebot is. */
 const Session = z.object({
@@ -13,6 +13,8 @@ const Session = z.object({
   /** In ms since 1970. */
   since: z.number(),
   choices: Choices.nullable(),
+  /** What it waits for besides text. */
+  takes: z.enum(['files', 'sound', 'text']).catch('text'),
 })
 type Session = z.output<typeof Session>
 
@@ -30,11 +32,11 @@ export async function answerByTypebot({ row }: Integration, asked: Asked): Promi
   // A bot that asks without a word waits; one that does not even ask has nothing for the customer.
   if (spoken.length === 0 && !isWaiting) throw new AnswerFailed('badAnswer', 'it said nothing')
   // A talk that is over begins anew with the next message.
-  return { parts: spoken, session: isWaiting ? { ...session, choices } : null }
+  return { parts: spoken, session: isWaiting ? { ...session, choices, takes: takesOf(reply.input) } : null }
 
   /** Undefined: Typebot does not know the session any more. */
   async function goOn(before: Session) {
-    const message = { type: 'text', text: chosenIn(before.choices, text) }
+    const message = await messageFor(asked, before)
     const address = `${base()}/sessions/${encodeURIComponent(before.sessionId)}/continueChat`
     const answer = await asked.ask(address, { json: { message, textBubbleContentFormat: 'richText' } })
     return isForgotten(answer) ? undefined : { reply: replyOf(answer), session: before }
@@ -57,7 +59,12 @@ export async function answerByTypebot({ row }: Integration, asked: Asked): Promi
     })
     const reply = replyOf(answer)
     if (reply.sessionId === undefined) throw new AnswerFailed('badAnswer', 'it began no session')
-    const session: Session = { sessionId: reply.sessionId, since: Date.now(), choices: null }
+    const session: Session = {
+      sessionId: reply.sessionId,
+      since: Date.now(),
+      choices: null,
+      takes: takesOf(reply.input),
+    }
     const isAskedFirst = reply.messages.length === 0 && reply.input && !asked.isEntry
     return (isAskedFirst && (await goOn(session))) || { reply, session }
   }
@@ -65,6 +72,20 @@ export async function answerByTypebot({ row }: Integration, asked: Asked): Promi
   function base(): string {
     return `${row.url.replace(/\/+$/, '')}/api/v1`
   }
+}
+
+/** What the customer says, in the form that the bot waits for. */
+async function messageFor(asked: Asked, { choices, takes }: Session): Promise<object> {
+  const files = asked.messages.flatMap(({ file }) => file ?? [])
+  const links = (await Promise.all(files.map((file) => file.link()))).filter((link) => link !== null)
+  const text = textOf(asked)
+  const [link] = links
+  if (link === undefined) return { type: 'text', text: chosenIn(choices, text) }
+  if (takes === 'files') return { type: 'text', text: links.join(', '), attachedFileUrls: links }
+  const [message] = asked.messages
+  const isVoice = asked.messages.length === 1 && message?.text.trim() === '' && message.file?.mime.startsWith('audio/')
+  if (takes === 'sound' && isVoice) return { type: 'audio', url: link }
+  return { type: 'text', text: chosenIn(choices, text), attachedFileUrls: links }
 }
 
 function replyOf(answer: OutsideAnswer): Reply {

@@ -1,9 +1,11 @@
-import { type BotServer, createBotServer, createOgg } from '@guiche/bot-testserver'
+import { type BotServer, createBotServer, createOgg, readOgg } from '@guiche/bot-testserver'
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAsker } from '#test/services/asked'
 import { assertNoProblems } from '#test/services/no-problems'
-import type { Asked } from '#modules/exchanges'
+import { recordings } from '#test/recordings'
+import { AnswerFailed, type Asked, type AskedFile } from '#modules/exchanges'
 import { completeIntegration } from '#modules/queue-integrations'
 import { answerByDialogflow } from './answer-by-dialogflow.ts'
 import { type GoogleTokens, createGoogleTokens } from './dialogflow/tokens.ts'
@@ -28,6 +30,22 @@ const agent = (fields: Record<string, unknown> = {}) => {
   const body = { type: 'dialogflow' as const, name: 'Lia', jsonContent, projectName: '', language: 'pt-BR' as const }
   const { values: row, secrets } = completeIntegration({ ...body, ...fields }, undefined)
   return { row, secrets }
+}
+
+const recorded = (mime: string, bytes: Buffer): AskedFile => ({
+  id: 1,
+  mime,
+  name: 'voz',
+  bytes: bytes.length,
+  read: async () => bytes,
+  link: async () => null,
+})
+
+/** What the agent answers to a recording, and what it was sent. */
+async function hears(file: AskedFile) {
+  const answer = await ask(askedOf({ says: '', file }))
+  const { body } = server.dialogflow.side.requests.take().at(-1) ?? {}
+  return { answer, sent: z.object({ inputAudio: z.string() }).parse(body).inputAudio }
 }
 
 const ask = (asked: Asked, fields?: Record<string, unknown>) =>
@@ -56,10 +74,45 @@ test('the agent remembers what was said in the ticket', async () => {
 })
 
 test('a voice message is heard', async () => {
-  const voice = createOgg({ spoken: 'horário', seconds: 2, sampleRate: 16_000 })
-  const file = { id: 1, mime: 'audio/ogg; codecs=opus', name: 'voz.ogg', bytes: voice.length, read: async () => voice }
+  const voice = createOgg({ spoken: 'horário', seconds: 2, sampleRate: 24_000 })
+  const file = recorded('audio/ogg; codecs=opus', voice)
 
   expect((await ask(askedOf({ says: '', file }))).parts).toEqual([{ kind: 'text', text: '*Lia:* Das 8h às 18h.' }])
+  expect(server.dialogflow.side.requests.take().at(-1)).toMatchObject({
+    body: { queryInput: { audioConfig: { audioEncoding: 'AUDIO_ENCODING_OGG_OPUS', sampleRateHertz: 24_000 } } },
+  })
+})
+
+test('a voice message of a browser is heard in the container that Dialogflow takes', async () => {
+  const { answer, sent } = await hears(recorded('audio/webm', await recordings.webm()))
+
+  expect(readOgg(Buffer.from(sent, 'base64'))).toMatchObject({ seconds: expect.closeTo(1, 1) })
+  expect(answer.control).toBeUndefined()
+})
+
+test.each([
+  ['of another sound', async () => recorded('audio/mp4', await recordings.m4a())],
+  ['that is broken', async () => recorded('audio/webm', Buffer.from('no sound'))],
+  [
+    'that is too long or did not arrive',
+    async () => ({
+      ...recorded('audio/ogg', Buffer.alloc(0)),
+      read: () => Promise.reject(new AnswerFailed('tooLarge')),
+    }),
+  ],
+])('a voice message %s is not understood, which is no failure of the agent', async (_what, make) => {
+  const { parts } = await ask(askedOf({ says: '', file: await make() }))
+
+  expect(parts).toEqual([{ kind: 'text', text: '*Lia:* Não consegui entender sua dúvida.' }])
+  expect(server.dialogflow.side.requests.take()).toEqual([])
+})
+
+test('the agent knows the time zone of the company', async () => {
+  await ask(askedOf({ says: 'Qual o horário?' }))
+
+  expect(server.dialogflow.side.requests.take().at(-1)).toMatchObject({
+    body: { queryParams: { timeZone: 'America/Sao_Paulo' } },
+  })
 })
 
 test('pictures, cards and quick replies are shown, and those of a platform are not', async () => {
@@ -67,12 +120,13 @@ test('pictures, cards and quick replies are shown, and those of a platform are n
 
   expect(parts).toEqual([
     { kind: 'text', text: '*Lia:* Veja o catálogo.' },
-    { kind: 'link', url: 'https://files.example.com/catalogo.png', caption: '' },
+    { kind: 'link', url: 'https://files.example.com/catalogo.png', caption: '', is: 'image' },
     { kind: 'text', text: '*Lia:* O que você procura?\n\n*[ 1 ]* - Sapatos\n*[ 2 ]* - Bolsas' },
     {
       kind: 'link',
       url: 'https://files.example.com/sapato.png',
       caption: 'Sapato azul\nR$ 199,90\nComprar: https://loja.example.com/sapato',
+      is: 'image',
     },
   ])
   server.dialogflow.side.requests.take()
@@ -83,7 +137,7 @@ test('pictures, cards and quick replies are shown, and those of a platform are n
 test('a picture may come as a parameter', async () => {
   expect((await ask(askedOf({ says: 'foto' }))).parts).toEqual([
     { kind: 'text', text: '*Lia:* Aqui está.' },
-    { kind: 'link', url: 'https://files.example.com/foto.png', caption: '' },
+    { kind: 'link', url: 'https://files.example.com/foto.png', caption: '', is: 'image' },
   ])
 })
 

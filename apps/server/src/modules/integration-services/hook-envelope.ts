@@ -8,10 +8,11 @@ export const eventIdOf = ({ companyId, exchangeId }: Asked): string => `evt_${co
  * What n8n and webhooks get (docs/requirements: integrations). `key` and `pushName` are there for flows that were written
  * for other servers of the family.
  */
-export function envelopeOf(asked: Asked, now = new Date()) {
+export async function envelopeOf(asked: Asked, now = new Date()) {
   const { companyId, channel, ticket, contact, messages } = asked
-  const newest = messages.at(-1)
-  const key = { remoteJid: contact.address, fromMe: false, id: newest?.externalId ?? '' }
+  const written = await Promise.all(messages.map(messageOf))
+  const newest = written.at(-1)
+  const key = { remoteJid: contact.address, fromMe: false, id: newest?.id ?? '' }
   return {
     version: 1,
     event: 'message.received',
@@ -22,18 +23,18 @@ export function envelopeOf(asked: Asked, now = new Date()) {
     ticket: { id: ticket.id, uuid: ticket.uuid, status: 'pending', queueId: ticket.queueId },
     contact: { id: contact.id, name: contact.name, number: contact.number, remoteJid: contact.address },
     // Messages in quick succession get one answer, so their texts are one.
-    message: { ...(newest ? messageOf(newest) : {}), body: textOf(asked) },
-    messages: messages.map(messageOf),
+    message: { ...newest, body: textOf(asked) },
+    messages: written,
     key,
     pushName: contact.name,
   }
 }
 
-const messageOf = ({ externalId, mediaType, text, file, sentAt }: AskedMessage) => ({
+const messageOf = async ({ externalId, mediaType, text, file, sentAt }: AskedMessage) => ({
   id: externalId,
   type: mediaType === 'conversation' ? 'text' : mediaType,
   body: text,
-  mediaUrl: null,
+  mediaUrl: file && (await file.link()),
   ...(file && { file: { name: file.name, mime: file.mime, bytes: file.bytes } }),
   fromMe: false,
   timestamp: Math.floor(sentAt.getTime() / 1000),

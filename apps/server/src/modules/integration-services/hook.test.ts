@@ -65,6 +65,23 @@ test('the flow gets the documented envelope, signed', async () => {
   })
 })
 
+test('files come with an address that ends, those that did not arrive without one', async () => {
+  server.n8n.workflow('flow', { secret })
+  const address = 'https://guiche.example/public/company2/a.pdf?expires=1&signature=x'
+  for (const link of [address, null]) {
+    const read = async () => Buffer.alloc(10)
+    const file = { id: 1, mime: 'application/pdf', name: 'nota.pdf', bytes: 10, read, link: async () => link }
+    await answerByHook(hook(), askedOf({ says: ['Segue', ''], file }))
+  }
+
+  const bodies = server.n8n.executions.map(({ body }) => body)
+  const described = { name: 'nota.pdf', mime: 'application/pdf', bytes: 10 }
+  expect(bodies).toMatchObject([
+    { message: { mediaUrl: address, file: described }, messages: [{ mediaUrl: null }, { mediaUrl: address }] },
+    { message: { mediaUrl: null, file: described } },
+  ])
+})
+
 test.each([
   ['basic', { kind: 'basic', user: 'guiche', password: 's3nha' }, 'Basic Z3VpY2hlOnMzbmhh'],
   ['header', { kind: 'header', name: 'authorization', value: 'um-segredo' }, 'um-segredo'],
@@ -105,7 +122,7 @@ describe('what the flow answers at once', () => {
 
     expect((await answerByHook(hook(), askedOf())).parts).toEqual([
       { kind: 'text', text: 'Veja' },
-      { kind: 'link', url: 'https://files.example.com/a.png', caption: 'A foto' },
+      { kind: 'link', url: 'https://files.example.com/a.png', caption: 'A foto', is: 'image' },
     ])
   })
 
@@ -128,6 +145,13 @@ describe('what the flow answers at once', () => {
     expect((await answerByHook(hook(), askedOf())).parts).toEqual([])
     answering({ text: 'ok', headers: { 'content-type': 'text/plain' } })
     expect((await answerByHook(hook(), askedOf())).parts).toEqual([])
+  })
+
+  test('is cut if it says more than any flow does', async () => {
+    const many = Array.from({ length: 20_000 }, () => ({ type: 'text', text: '' }))
+    answering({ body: [{ text: 'Oi' }, { messages: [...many, { type: 'text', text: 'tarde' }] }] })
+
+    expect((await answerByHook(hook(), askedOf())).parts).toEqual([{ kind: 'text', text: 'Oi' }])
   })
 
   test('control texts of Typebot are no orders here', async () => {

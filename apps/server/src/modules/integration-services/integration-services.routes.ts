@@ -1,3 +1,4 @@
+import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { badRequest } from '#platform/errors'
 import type { CreateLimiter } from '#platform/security/rate-limits'
@@ -22,27 +23,31 @@ export function integrationServicesRoutes(
   routes.handle('testIntegration', async ({ actor, body, read }) => {
     await limiter.take(String(actor.companyId))
     await assertAddress(outside, body.urlN8N)
-    const [integration, language] = await read(async (ctx) => [
+    const [integration, company] = await read(async (ctx) => [
       await draftIntegration(ctx, key, body),
-      (await findCompany(ctx))?.language ?? '',
+      await companyOf(ctx),
     ])
-    return tryIntegration({ outside, askIntegration }, integration, {
-      companyId: actor.companyId,
-      language,
-      text: 'Oi',
-    })
+    return tryIntegration({ outside, askIntegration }, integration, { ...company, text: 'Oi' })
   })
 
   routes.handle('testIntegrationSession', async ({ actor, body, read }) => {
     await limiter.take(String(actor.companyId))
     const draft = { ...body, type: 'dialogflow' as const, name: 'Dialogflow' }
-    const integration = await read((ctx) => draftIntegration(ctx, key, draft))
-    const trial = { companyId: actor.companyId, language: body.language, text: 'Ola' }
+    const [integration, company] = await read(async (ctx) => [
+      await draftIntegration(ctx, key, draft),
+      await companyOf(ctx),
+    ])
+    const trial = { ...company, language: body.language, text: 'Ola' }
     const { outcome, texts } = await tryIntegration({ outside, askIntegration }, integration, trial)
     if (outcome === 'notAllowed' || outcome === 'unreachable') throw badRequest('ERR_TEST_SESSION_DIALOG')
     if (outcome !== 'answered') throw badRequest('ERR_TEST_REPLY_DIALOG')
     return { messages: texts.map(withoutName) }
   })
+}
+
+async function companyOf(ctx: Ctx) {
+  const { language = '', timezone = 'UTC' } = (await findCompany(ctx)) ?? {}
+  return { companyId: ctx.companyId, language, timeZone: timezone }
 }
 
 const withoutName = (text: string) => text.replace(/^\*Dialogflow:\* /, '')

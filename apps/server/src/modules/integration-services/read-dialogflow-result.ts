@@ -87,4 +87,4 @@ export function readResult(json: unknown, name: string): Read {
 const textPart = (words: string): AnswerPart[] => (words.trim() === '' ? [] : [{ kind: 'text', text: words }])
 
 const linkPart = (url: string, caption = ''): AnswerPart[] =>
-  /^https?:\/\//i.test(url) ? [{ kind: 'link', url, caption }] : textPart(caption)
+  /^https?:\/\//i.test(url) ? [{ kind: 'link', url, caption, is: 'image' }] : textPart(caption)

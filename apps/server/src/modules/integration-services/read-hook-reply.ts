@@ -47,11 +47,14 @@ export function readHookReply(answer: OutsideAnswer): Read {
   if (type.includes('html') || body.startsWith('<')) throw new AnswerFailed('notJson', 'it answered with a page')
   const isJson = type.includes('json') || body.startsWith('{') || body.startsWith('[')
   if (body === '' || !isJson) return nothing
-  const items = [answer.json()].flat()
+  const items = [answer.json()].flat().slice(0, most)
   const replies = items.flatMap((item) => Reply.safeParse(item).data ?? [])
   const control = replies.map(({ action }) => action).find((action) => action !== undefined)
   return { parts: replies.flatMap(partsOf).slice(0, mostParts), control: control && controlOf(control) }
 }
+
+/** No flow says so much at a time. */
+const most = 100
 
 const nothing: Read = { parts: [], control: undefined }
 
@@ -59,13 +62,27 @@ function partsOf({ text, output, answer, messages = [] }: z.output<typeof Reply>
   const words = text ?? output ?? answer ?? ''
   return [
     ...(words.trim() === '' ? [] : [{ kind: 'text' as const, text: words }]),
-    ...messages.flatMap((message): AnswerPart[] => {
+    ...messages.slice(0, most).flatMap((message): AnswerPart[] => {
       const { data } = Message.safeParse(message)
       if (!data) return []
       if (data.type === 'text') return data.text.trim() === '' ? [] : [{ kind: 'text', text: data.text }]
-      return [{ kind: 'link', url: data.url, caption: data.caption }]
+      return [{ kind: 'link', url: data.url, caption: data.caption, ...kindOf(data.type) }]
     }),
   ]
+}
+
+/** What the file has to be. */
+const kindOf = (type: 'image' | 'video' | 'audio' | 'document' | 'file'): { is?: 'image' | 'sound' } => {
+  switch (type) {
+    case 'image':
+      return { is: 'image' }
+    case 'video':
+    case 'audio':
+      return { is: 'sound' }
+    case 'document':
+    case 'file':
+      return {}
+  }
 }
 
 const controlOf = (action: z.output<typeof Action>): AnswerControl =>

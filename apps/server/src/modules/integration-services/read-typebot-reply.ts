@@ -14,7 +14,11 @@ const Input = z.object({
   type: text,
   items: z.array(Item).default([]).catch([]),
   options: z
-    .looseObject({ isMultipleChoice: z.boolean().optional(), length: z.number().optional() })
+    .looseObject({
+      isMultipleChoice: z.boolean().optional(),
+      length: z.number().optional(),
+      audioClip: z.looseObject({ isEnabled: z.boolean().optional() }).optional().catch(undefined),
+    })
     .default({})
     .catch({}),
 })
@@ -39,7 +43,20 @@ export type Reply = z.output<typeof Reply>
 export function readReply(json: unknown): Reply {
   const { data } = Reply.safeParse(json)
   if (!data) throw new AnswerFailed('badAnswer', 'it is no answer of Typebot')
-  return data
+  const { messages, clientSideActions, ...reply } = data
+  // Each action is looked for after each message.
+  return { ...reply, messages: messages.slice(0, most), clientSideActions: clientSideActions.slice(0, most) }
+}
+
+/** No bot says or does so much at a time. */
+const most = 200
+
+/** What an input takes besides text. */
+export type Takes = 'files' | 'sound' | 'text'
+
+export function takesOf(input: Reply['input']): Takes {
+  if (input?.type === 'file input') return 'files'
+  return input?.type === 'text input' && input.options.audioClip?.isEnabled ? 'sound' : 'text'
 }
 
 interface Rendered {
@@ -116,12 +133,15 @@ function partsOf(message: Message, { unknown }: Wording): AnswerPart[] {
       return said === '' ? [] : [{ kind: 'text', text: said }]
     }
     case 'image':
+      return isAddress(address) ? [{ kind: 'link', url: address, caption: '', is: 'image' }] : []
     case 'audio':
-      return isAddress(address) ? [{ kind: 'link', url: address, caption: '' }] : []
+      return isAddress(address) ? [{ kind: 'link', url: address, caption: '', is: 'sound' }] : []
     case 'video':
       if (!isAddress(address)) return []
       // A page of a video service is no file.
-      return isFile(content['type']) ? [{ kind: 'link', url: address, caption: '' }] : [{ kind: 'text', text: address }]
+      return isFile(content['type'])
+        ? [{ kind: 'link', url: address, caption: '', is: 'sound' }]
+        : [{ kind: 'text', text: address }]
     case 'embed':
       if (!isAddress(address)) return []
       return isDocument(address) ? [{ kind: 'link', url: address, caption: '' }] : [{ kind: 'text', text: address }]
@@ -174,6 +194,13 @@ const titled = ({ id, content, title }: z.output<typeof Item>) => ({ id, title: 
 const picturesOf = ({ items }: Input): AnswerPart[] =>
   items.flatMap(({ pictureSrc, title, description }) =>
     isAddress(pictureSrc)
-      ? [{ kind: 'link' as const, url: pictureSrc, caption: [title, description].filter(Boolean).join('\n') }]
+      ? [
+          {
+            kind: 'link' as const,
+            url: pictureSrc,
+            caption: [title, description].filter(Boolean).join('\n'),
+            is: 'image' as const,
+          },
+        ]
       : [],
   )

@@ -15,6 +15,7 @@ const timeLimit = 20_000
 interface Trial {
   companyId: number
   language: string
+  timeZone: string
   /** What the customer of the test says. */
   text: string
 }
@@ -67,7 +68,10 @@ const wordsIn = ({ parts }: Answer): string[] =>
   parts.map((part) => (part.kind === 'text' ? part.text : part.kind === 'link' ? part.url : part.name))
 
 /** A customer whom there is not. */
-function askedIn({ companyId, language, text }: Trial, { ask, signal }: Pick<Asked, 'ask' | 'signal'>): Asked {
+function askedIn(
+  { companyId, language, timeZone, text }: Trial,
+  { ask, signal }: Pick<Asked, 'ask' | 'signal'>,
+): Asked {
   const now = new Date()
   const uuid = randomUUID()
   return {
@@ -75,6 +79,7 @@ function askedIn({ companyId, language, text }: Trial, { ask, signal }: Pick<Ask
     exchangeId: 0,
     answererId: 0,
     language,
+    timeZone,
     ticket: { id: 0, uuid, conversationId: 0, queueId: null, createdAt: now },
     contact: { id: 0, name: 'Ana', number: null, email: '', address: `test-${uuid}` },
     channel: { facts: factsOf('webchat'), connectionId: 0, connectionName: '' },

@@ -1,10 +1,12 @@
 import { type BotServer, type Fault, createBotServer } from '@guiche/bot-testserver'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAsker } from '#test/services/asked'
 import { assertNoProblems } from '#test/services/no-problems'
-import type { Answer, Asked } from '#modules/exchanges'
+import type { Answer, Asked, AskedFile } from '#modules/exchanges'
 import { completeIntegration } from '#modules/queue-integrations'
 import { answerByTypebot } from './answer-by-typebot.ts'
+import { chosenIn } from './choices.ts'
+import { readReply, render } from './read-typebot-reply.ts'
 
 let server: BotServer
 let askedOf: ReturnType<typeof createAsker>
@@ -32,7 +34,7 @@ test('a talk begins with what the bot says, and goes on with what the customer a
   const first = await ask('linear', askedOf({ says: 'Oi' }))
   expect(first.parts).toEqual([
     { kind: 'text', text: 'Olá Ana, seja bem-vindo!', after: 0 },
-    { kind: 'link', url: 'https://files.example.com/a.png', caption: '', after: 0 },
+    { kind: 'link', url: 'https://files.example.com/a.png', caption: '', is: 'image', after: 0 },
     { kind: 'text', text: 'Qual é o seu nome?', after: 0 },
   ])
   expect(server.typebot.side.requests.take()).toMatchObject([
@@ -260,10 +262,95 @@ test('the bot waits before its messages as it says, and leads to addresses', asy
   expect(session).not.toBeNull()
 })
 
+describe('a file of the customer', () => {
+  const address = 'https://guiche.example/public/company2/a.pdf?expires=1&signature=x'
+  const fileOf = (mime: string, link: string | null = address): AskedFile => ({
+    id: 1,
+    mime,
+    name: 'nota.pdf',
+    bytes: 10,
+    read: async () => Buffer.alloc(10),
+    link: async () => link,
+  })
+  const publish = (type: 'file input' | 'text input', options = {}) =>
+    server.typebot.publish('wants', {
+      groups: { start: [{ text: 'Envie' }, { input: { type, options, saveTo: 'got' } }, { text: '{{got}}' }] },
+    })
+  const messageSent = () => server.typebot.side.requests.take().at(-1)?.body
+
+  test('is what a bot gets that waits for a file, by its address', async () => {
+    publish('file input')
+    const { session } = await ask('wants', askedOf())
+
+    expect(textsOf(await ask('wants', askedOf({ says: '', file: fileOf('application/pdf'), session })))).toEqual([
+      address,
+    ])
+    expect(messageSent()).toMatchObject({ message: { type: 'text', text: address, attachedFileUrls: [address] } })
+  })
+
+  test('comes with its text to a bot that waits for a text', async () => {
+    publish('text input')
+    const { session } = await ask('wants', askedOf())
+
+    const says = 'Segue a nota'
+    expect(textsOf(await ask('wants', askedOf({ says, file: fileOf('application/pdf'), session })))).toEqual([says])
+    expect(messageSent()).toMatchObject({ message: { type: 'text', text: says, attachedFileUrls: [address] } })
+  })
+
+  test('is a voice to a bot that listens', async () => {
+    publish('text input', { audioClip: { isEnabled: true } })
+    const { session } = await ask('wants', askedOf())
+
+    expect(textsOf(await ask('wants', askedOf({ says: '', file: fileOf('audio/ogg'), session })))).toEqual([address])
+    expect(messageSent()).toEqual({
+      message: { type: 'audio', url: address },
+      textBubbleContentFormat: 'richText',
+    })
+  })
+
+  test('that did not arrive is its name', async () => {
+    publish('text input')
+    const { session } = await ask('wants', askedOf())
+
+    const file = fileOf('application/pdf', null)
+    expect(textsOf(await ask('wants', askedOf({ says: '', file, session })))).toEqual(['nota.pdf'])
+    expect(messageSent()).toMatchObject({ message: { type: 'text', text: 'nota.pdf' } })
+  })
+
+  test('is understood in sessions that were stored before bots could wait for files', async () => {
+    publish('text input')
+    const { session } = await ask('wants', askedOf())
+    const { takes: _, ...before } = session as Record<string, unknown>
+
+    expect(textsOf(await ask('wants', askedOf({ says: 'Oi', session: before })))).toEqual(['Oi'])
+  })
+})
+
 test('a burst is one answer', async () => {
   expect(textsOf(await ask('asks-first', askedOf({ says: ['Oi', 'tudo bem?'] })))).toEqual([
     'Você disse: Oi\ntudo bem?',
   ])
+})
+
+test('whatever a bot says is read in a moment', { timeout: 5_000 }, () => {
+  const spaces = ' '.repeat(300_000)
+  const children = [{ text: `a${spaces}b`, bold: true, italic: true }]
+  const texts = { type: 'text', content: { richText: [{ type: 'h1', children }] } }
+  const marked = { type: 'text', content: { markdown: '['.repeat(500_000) } }
+  const actions = Array.from({ length: 30_000 }, () => ({ type: 'wait', lastBubbleBlockId: 'x' }))
+  const late = { type: 'redirect', lastBubbleBlockId: '', redirect: { url: 'https://tarde.example' } }
+  const messages = [texts, marked, ...Array.from({ length: 15_000 }, () => ({ type: 'image', id: 'y' }))]
+  const reply = readReply({ messages, clientSideActions: [...actions, late] })
+
+  const { parts } = render(reply, { delay: 0, unknown: '' })
+  expect(parts.map((part) => part.kind === 'text' && part.text.slice(0, 4))).toEqual(['*_*a', '[[[['])
+})
+
+test('a customer who chooses thousands of times has chosen nothing', { timeout: 5_000 }, () => {
+  const items = Array.from({ length: 50 }, (_, nth) => ({ id: `c${nth}`, title: `Opção ${nth} com um nome comprido` }))
+  const text = '1,'.repeat(30_000)
+
+  expect(chosenIn({ items, isMultiple: true }, text)).toBe(text)
 })
 
 test.each<[string, Fault, string]>([

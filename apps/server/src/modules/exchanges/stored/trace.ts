@@ -64,4 +64,10 @@ const bytesOf = (type: string, bytes: Buffer): string =>
     ? bytes.subarray(0, longest * 4).toString('utf8')
     : `(${type}, ${bytes.length} bytes)`
 
-const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+const shortened = (whole: string): string => {
+  const text = withoutSignatures(whole)
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
+
+/** Links to files carry their own permission (S73). */
+const withoutSignatures = (text: string): string => text.replaceAll(/\bsignature=[\w-]+/g, 'signature=…')
