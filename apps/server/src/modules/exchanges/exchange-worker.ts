@@ -25,6 +25,12 @@ import { type Settled, settleExchange } from './settle-exchange.ts'
 const mostHere = 200
 const mostOfCompany = 100
 
+/** How many more a company may have that has `own` of `all`: half of what the others leave, so that there is always room. */
+function roomFor({ own, all }: { own: number; all: number }): number {
+  const share = Math.max(1, Math.floor((mostHere - (all - own)) / 2))
+  return Math.min(mostHere - all, Math.min(mostOfCompany, share) - own)
+}
+
 /** In ms. Three times within a lease. */
 const renewEvery = 3_000
 
@@ -81,7 +87,7 @@ export function createExchangeWorker(deps: Deps, answerers: Answerers): Runnable
 
   async function drain(companyId: number, goesOn: () => boolean) {
     while (goesOn()) {
-      const free = Math.min(mostHere - running.size, mostOfCompany - runningOf(companyId))
+      const free = roomFor({ own: runningOf(companyId), all: running.size })
       if (free <= 0) return
       const claimed = await units.run(bot(companyId), (ctx) => claimDue(ctx, free))
       for (const one of claimed) begin(companyId, one)
