@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AnsweringService, answererOf, createAnsweringService, reaching } from '#test/services/answering-service'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
+import { type Attached, type Talk, openTalk as openExchangeTalk, settled, talkOn } from '#test/services/exchange-talk'
+import { type Company, type World, createWorld, eventually } from '#test/world'
 
 let service: AnsweringService
 let world: World
@@ -24,86 +25,7 @@ beforeEach(() => {
   service.questions.length = 0
 })
 
-interface Talk {
-  company: Company
-  admin: Person
-  queue: { id: number; name: string }
-  connection: TestConnection
-  number: string
-  say(...bodies: string[]): Promise<void>
-  ticket(): Promise<Record<string, unknown> & { id: number }>
-  /** What was said to the customer. */
-  heard(): Promise<string[]>
-  /** Notes for people. */
-  notes(): Promise<string[]>
-  exchanges(): Promise<{ state: string; reason: string | null; attempt: number }[]>
-}
-
-/** A customer of a connection whose only queue has this service. */
-async function openTalk(
-  attached: { integration?: number; prompt?: number } = { integration: 7 },
-  of?: Company,
-): Promise<Talk> {
-  const company = of ?? (await world.company())
-  const queue = await company.queue()
-  const connection = await company.connection({ queues: [queue] })
-  if (attached.integration)
-    await company.sql(
-      "insert into queue_integrations (company_id, id, type, name) values ($1, $2, 'webhook', $3) on conflict do nothing",
-      [company.id, attached.integration, `Serviço ${attached.integration}`],
-    )
-  if (attached.prompt)
-    await company.sql(
-      `insert into prompts (company_id, id, name, prompt, max_messages, max_tokens, temperature, queue_id)
-       values ($1, $2, $3, 'Atenda', 10, 100, 1, $4) on conflict do nothing`,
-      [company.id, attached.prompt, `Serviço ${attached.prompt}`, queue.id],
-    )
-  await company.sql('update queues set integration_id = $2, prompt_id = $3 where id = $1', [
-    queue.id,
-    attached.integration ?? null,
-    attached.prompt ?? null,
-  ])
-  const number = someNumber()
-  const messages = async (which: string) =>
-    (
-      await company.sql(
-        `select body from messages where connection_id = $1 and origin = 'bot' and ${which} order by id`,
-        [connection.id],
-      )
-    ).map(({ body }) => body)
-  return {
-    company,
-    admin: await company.admin(),
-    queue,
-    connection,
-    number,
-    say: (...bodies) => connection.receive(...bodies.map((body) => said(number, body))),
-    ticket: async () =>
-      (
-        await company.sql(
-          `select id::int, status, queue_id::int, user_id::int, bot from tickets where connection_id = $1 order by id desc limit 1`,
-          [connection.id],
-        )
-      )[0],
-    heard: () => messages('not is_private'),
-    notes: () => messages('is_private'),
-    exchanges: () =>
-      company.sql(
-        `select e.state, e.reason, e.attempt from exchanges e join tickets t on t.id = e.ticket_id
-         where t.connection_id = $1 order by e.id`,
-        [connection.id],
-      ),
-  }
-}
-
-const settled = (talk: Talk) =>
-  eventually(async () => {
-    const all = await talk.exchanges()
-    expect(all.map(({ state }) => state)).not.toContain('due')
-    expect(all.map(({ state }) => state)).not.toContain('asking')
-    expect(all).not.toEqual([])
-    return all
-  })
+const openTalk = (attached?: Attached, of?: Company) => openExchangeTalk(world, attached, of)
 const asked = (count: number) => eventually(() => expect(service.questions).toHaveLength(count))
 
 const withPeople = { isBot: false, place: 'done', useIntegration: false }
@@ -327,6 +249,43 @@ describe('a service that does not answer', () => {
   })
 })
 
+describe('a service that is not asked in time', () => {
+  test('because nothing ran for a quarter of an hour leaves the customer to people', async () => {
+    const talk = await openTalk()
+    await talk.say('Oi')
+    await talk.company.sql(
+      "update exchanges set due_at = now() - interval '16 minutes' where company_id = $1 and state = 'due'",
+      [talk.company.id],
+    )
+
+    expect(await settled(talk)).toMatchObject([{ state: 'failed', reason: 'late' }])
+    expect(service.questions).toEqual([])
+    expect(await talk.heard()).toEqual([expect.stringContaining('Um atendente vai continuar')])
+    expect((await talk.admin.get('/answerers')).body).toMatchObject([{ state: 'closed', failures: 0 }])
+  })
+
+  test('because others are asked for minutes leaves the customer to people, and the others alone', async () => {
+    const release = service.hold()
+    const talk = await openTalk()
+    const crowd = Array.from({ length: 16 }, someNumber)
+    await talk.connection.receive(...crowd.map((number) => said(number, 'Oi')))
+    await asked(16)
+    await talk.say('Oi')
+    await talk.company.sql(
+      "update exchanges set due_at = now() - interval '4 minutes' where company_id = $1 and state = 'due'",
+      [talk.company.id],
+    )
+    await eventually(async () =>
+      expect((await talk.exchanges()).at(-1)).toMatchObject({ state: 'failed', reason: 'busy' }),
+    )
+    release()
+
+    const ended = (await settled(talk)).map(({ state }) => state)
+    expect(ended.filter((state) => state === 'answered')).toHaveLength(16)
+    expect(service.questions).toHaveLength(16)
+  })
+})
+
 describe('a service hands over', () => {
   test('to a queue of the company', async () => {
     const talk = await openTalk()
@@ -387,26 +346,18 @@ describe('a service hands over', () => {
 })
 
 test(
-  'two bots that talk to each other end after 20 messages, and a person reads why',
+  'two bots that talk to each other end after 20 answers, and a person reads why',
   { timeout: 120_000 },
   async () => {
+    service.reply(() => ({ parts: [1, 2, 3].map((nth) => ({ kind: 'text', text: `Balão ${nth}` })) }))
     const talk = await openTalk()
-    let before = 0
-    for (let turn = 0; turn < 30; turn += 1) {
-      await talk.say(`Sou um robô ${turn}`)
-      await talk.company.sql("update exchanges set due_at = now() where company_id = $1 and state = 'due'", [
-        talk.company.id,
-      ])
-      await settled(talk)
-      const now = (await talk.heard()).length
-      if (now === before) break
-      before = now
-    }
 
-    expect(before).toBe(20)
+    expect(await talkOn(talk)).toEqual([...Array<number>(20).fill(3), 0])
     expect((await talk.exchanges()).at(-1)).toMatchObject({ state: 'failed', reason: 'loop' })
     expect(await talk.notes()).toEqual([expect.stringContaining('o limite de mensagens automáticas foi atingido')])
     expect((await talk.ticket())['bot']).toMatchObject(withPeople)
+    const log = await talk.admin.get(`/tickets-log/${(await talk.ticket()).id}`)
+    expect(log.body.map(({ type }: { type: string }) => type)).toContain('loopGuard')
   },
 )
 

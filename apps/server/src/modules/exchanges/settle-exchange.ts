@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context'
 import { together } from '#platform/database/together'
 import { AppError } from '#platform/errors'
 import { type StoredUpload, keepFile } from '#modules/media'
-import { postAutomaticMessage } from '#modules/messages'
+import { automaticLimit, postAutomaticMessage } from '#modules/messages'
 import { armTimers } from '#modules/ticket-timers'
 import {
   type LockedTicket,
@@ -17,7 +17,7 @@ import {
 } from '#modules/tickets'
 import type { Answer, AnswerControl, Answerer } from './answerer.ts'
 import { noteFailure, noteSuccess } from './stored/breakers.repository.ts'
-import { type Claimed, endExchange, lockTry } from './stored/exchanges.repository.ts'
+import { type Claimed, countAnswers, endExchange, lockTry } from './stored/exchanges.repository.ts'
 import { type Failure, countsForBreaker } from './failure.ts'
 import type { ReadyPart } from './fetch-parts.ts'
 import { handToPeople } from './hand-to-people.ts'
@@ -46,8 +46,8 @@ export async function settleExchange(ctx: Ctx, settled: Settled): Promise<boolea
     noteResult(ctx, settled),
   ])
   if (!ticket || !isWanted) return false
-  const end = (state: 'answered' | 'void' | 'failed', reason: string | null) =>
-    endExchange(ctx, claimed.id, { state, reason, tookMs, trace })
+  const end = (state: 'answered' | 'void' | 'failed', reason: string | null, messages = 0) =>
+    endExchange(ctx, claimed.id, { state, reason, tookMs, trace, messages })
 
   const reason = result === 'unsaid' ? result : await reasonToVoid(ctx, ticket, claimed)
   if (reason !== undefined || result === 'unsaid') {
@@ -55,9 +55,9 @@ export async function settleExchange(ctx: Ctx, settled: Settled): Promise<boolea
     return true
   }
   const found = await answerer?.find(ctx, claimed.answerer_id)
-  const failure = found ? await tell(ctx, ticket, { claimed, result }) : 'gone'
+  const { failure, messages } = found ? await tell(ctx, ticket, { claimed, result }) : gone
   if (failure) await handToPeople(ctx, ticket, { claimed, failure, found })
-  await end(failure ? 'failed' : 'answered', failure ?? null)
+  await end(failure ? 'failed' : 'answered', failure ?? null, messages)
   return true
 }
 
@@ -67,23 +67,49 @@ async function noteResult(ctx: Ctx, { claimed, result }: Settled): Promise<void>
   else if (countsForBreaker(result.failure)) await noteFailure(ctx, claimed, result.failure)
 }
 
-/** Says and does what was answered. Answers why it did not. */
+interface Told {
+  failure?: Failure | undefined
+  /** How many were stored. */
+  messages: number
+}
+
+const gone: Told = { failure: 'gone', messages: 0 }
+
+/** Says and does what was answered, or answers why not. */
 async function tell(
   ctx: Ctx,
   ticket: LockedTicket,
   { claimed, result }: { claimed: Claimed; result: Exclude<Settled['result'], 'unsaid'> },
-): Promise<Failure | undefined> {
-  if ('failure' in result) return result.failure
+): Promise<Told> {
+  if ('failure' in result) return { failure: result.failure, messages: 0 }
   const { answer, parts } = result
-  if (parts.length === 0 && answer.parts.length > 0) return 'badAnswer'
-  for (const [nth, part] of parts.entries())
-    if (!(await say(ctx, ticket, { part, externalId: externalIdOf(claimed.answer_id, nth) }))) return 'loop'
-  if (!answer.control) {
-    await together([keepSession(ctx, ticket.id, claimed, answer.session), stayWithService(ctx, ticket)])
-    return undefined
-  }
-  return follow(ctx, ticket, { claimed, control: answer.control })
+  if (parts.length === 0 && answer.parts.length > 0) return { failure: 'badAnswer', messages: 0 }
+  const messages = parts.length > 0 ? await sayAll(ctx, ticket, { claimed, parts }) : 0
+  if (messages === undefined || (messages === 0 && (await isLoop(ctx, ticket)))) return { failure: 'loop', messages: 0 }
+  if (answer.control) return { failure: await follow(ctx, ticket, { claimed, control: answer.control }), messages }
+  await together([keepSession(ctx, ticket.id, claimed, answer.session), stayWithService(ctx, ticket)])
+  return { messages }
 }
+
+/** Answers how many were stored. Undefined: the limit of automatic messages is reached. */
+async function sayAll(
+  ctx: Ctx,
+  ticket: LockedTicket,
+  { claimed, parts }: { claimed: Claimed; parts: readonly ReadyPart[] },
+): Promise<number | undefined> {
+  let messages = 0
+  for (const [nth, part] of parts.entries()) {
+    const externalId = externalIdOf(claimed.answer_id, nth)
+    const said = await say(ctx, ticket, { part, externalId, isFurther: messages > 0 })
+    if (said === 'refused') return undefined
+    if (said === 'said') messages += 1
+  }
+  return messages
+}
+
+/** What answers later, by the messages API, talks to another machine as endlessly. */
+const isLoop = async (ctx: Ctx, { id }: LockedTicket) =>
+  (await countAnswers(ctx, id, automaticLimit.minutes)) >= automaticLimit.messages
 
 /** The same ids however often the service is asked. */
 function externalIdOf(answerId: string, nth: number): string {
@@ -92,17 +118,23 @@ function externalIdOf(answerId: string, nth: number): string {
   return [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20), hash.slice(20, 32)].join('-')
 }
 
-/** As text, whatever it says: it has no variables. False: the limit of automatic messages is reached. */
+/** As text, whatever it says: it has no variables. `refused`: the limit of automatic messages is reached. */
 async function say(
   ctx: Ctx,
   ticket: LockedTicket,
-  { part, externalId }: { part: ReadyPart; externalId: string },
-): Promise<boolean> {
-  const besides = { isPlain: true, externalId, after: part.after } as const
-  if (part.kind === 'text') return postAutomaticMessage(ctx, ticket, part.text, besides)
-  const fileId = await keep(ctx, part.upload)
-  if (fileId === undefined && part.caption.trim() === '') return true
-  return postAutomaticMessage(ctx, ticket, part.caption, { ...besides, ...(fileId !== undefined && { fileId }) })
+  { part, externalId, isFurther }: { part: ReadyPart; externalId: string; isFurther: boolean },
+): Promise<'said' | 'nothing' | 'refused'> {
+  const fileId = part.kind === 'file' ? await keep(ctx, part.upload) : undefined
+  const text = part.kind === 'text' ? part.text : part.caption
+  if (fileId === undefined && text.trim() === '') return 'nothing'
+  const isPosted = await postAutomaticMessage(ctx, ticket, text, {
+    isPlain: true,
+    externalId,
+    after: part.after,
+    ...(fileId !== undefined && { fileId }),
+    ...(isFurther && { isFurther }),
+  })
+  return isPosted ? 'said' : 'refused'
 }
 
 /** Undefined: the company has stored as much as it may today. */

@@ -8,8 +8,11 @@ import { type LockedTicket, logTickets } from '#modules/tickets'
 import { insertTexts } from './post-message.ts'
 import { fillAll } from './variables.ts'
 
-/** At most so many automatic messages to a contact within this time, in minutes. */
-export const automaticLimit = { messages: 20, minutes: 10 }
+/**
+ * At most so many automatic messages to a contact within this time, in minutes. All messages of one answer of a service
+ * count as one, because a loop is answer after answer. `whole` is a limit even then.
+ */
+export const automaticLimit = { messages: 20, whole: 100, minutes: 10 }
 
 interface Besides {
   /** A stored file, whose caption the text is. */
@@ -22,6 +25,8 @@ interface Besides {
   externalId?: string
   /** In ms: when it is sent. */
   after?: number
+  /** It goes on with an answer that was begun in this unit of work. */
+  isFurther?: true
 }
 
 export interface AutomaticMessage extends Besides {
@@ -49,7 +54,10 @@ export async function postAutomaticMessages(
   const bot = asBot(ctx)
   // One round trip.
   const [refused, bodies, mimes] = await together([
-    findRefused(ctx, meant),
+    findRefused(
+      ctx,
+      meant.filter(({ isFurther }) => !isFurther),
+    ),
     fillAll(bot, meant.map(withoutPlain)),
     findMimes(
       ctx,
@@ -83,24 +91,36 @@ async function findMimes(ctx: Ctx, fileIds: readonly number[]): Promise<Map<numb
   return new Map(rows.map(({ id, mime }) => [id, mime]))
 }
 
+const sinceWhen = sql`now() - make_interval(mins => ${sql.lit(automaticLimit.minutes)})`
+
+/** Those of services that are not the first of their answer. */
+const furtherMessages = sql`
+  (select coalesce(sum(e.messages - 1), 0) from conversations v
+   join tickets o on o.company_id = v.company_id and o.conversation_id = v.id
+   join exchanges e on e.company_id = o.company_id and e.ticket_id = o.id
+   where v.company_id = t.company_id and v.contact_id = t.contact_id and e.messages > 1 and e.ended_at > ${sinceWhen})`
+
 /**
  * Prevents endless loops with other machines: after 20 automatic messages to a contact in 10 minutes, whatever the
  * connection, none is sent, and the log of the ticket says so (R13). Answers the tickets of such contacts. While the
  * company is not served, those are all tickets.
  */
 async function findRefused(ctx: Ctx, messages: readonly AutomaticMessage[]): Promise<ReadonlySet<number>> {
+  if (messages.length === 0) return new Set()
   const ids = messages.map(({ ticket }) => ticket.id)
   const { rows } = await sql<{ id: number; is_served: boolean; is_flagged: boolean }>`
     select t.id, ${isServed} as is_served,
            exists (select from ticket_log l where l.company_id = t.company_id and l.ticket_id = t.id and l.kind = 'loopGuard'
-                         and l.created_at > now() - make_interval(mins => ${automaticLimit.minutes})) as is_flagged
+                         and l.created_at > ${sinceWhen}) as is_flagged
     from tickets t
     join companies c on c.id = t.company_id
+    cross join lateral (
+      select count(*) as messages from conversations v
+      join messages m on m.company_id = v.company_id and m.conversation_id = v.id
+      where v.company_id = t.company_id and v.contact_id = t.contact_id and m.origin = 'bot' and m.sent_at > ${sinceWhen}) said
     where t.company_id = ${ctx.companyId} and t.id = any (${ids}::bigint[])
-      and (not ${isServed} or (select count(*) from conversations v
-           join messages m on m.company_id = v.company_id and m.conversation_id = v.id
-           where v.company_id = t.company_id and v.contact_id = t.contact_id and m.origin = 'bot'
-             and m.sent_at > now() - make_interval(mins => ${automaticLimit.minutes})) >= ${automaticLimit.messages})`.execute(
+      and (not ${isServed} or said.messages >= ${sql.lit(automaticLimit.whole)}
+           or said.messages >= ${sql.lit(automaticLimit.messages)} and said.messages - ${furtherMessages} >= ${sql.lit(automaticLimit.messages)})`.execute(
     ctx.db,
   )
   const unflagged = rows.filter(({ is_served, is_flagged }) => is_served && !is_flagged)

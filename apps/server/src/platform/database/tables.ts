@@ -639,6 +639,7 @@ export interface Exchanges {
   is_entry: Generated<boolean>;
   kind: string;
   message_id: number;
+  messages: Generated<number>;
   reason: string | null;
   state: Generated<string>;
   ticket_id: number;

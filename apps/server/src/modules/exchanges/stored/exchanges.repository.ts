@@ -164,13 +164,28 @@ export interface Ending {
   reason: string | null
   tookMs: number | null
   trace: readonly Traced[]
+  /** How many messages the answer is. */
+  messages?: number
 }
 
-export async function endExchange(ctx: Ctx, id: number, { state, reason, tookMs, trace }: Ending): Promise<void> {
+export async function endExchange(
+  ctx: Ctx,
+  id: number,
+  { state, reason, tookMs, trace, messages = 0 }: Ending,
+): Promise<void> {
   await sql`
     update exchanges set state = ${state}, reason = ${reason}, ended_at = clock_timestamp(), claimed_until = null,
-      took_ms = ${tookMs}, trace = ${storableJson(trace)}::jsonb
+      took_ms = ${tookMs}, trace = ${storableJson(trace)}::jsonb, messages = ${messages}
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}
+
+/** How many times services have answered in a ticket in these minutes, also those that said nothing then. */
+export async function countAnswers(ctx: Ctx, ticketId: number, minutes: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from exchanges
+    where company_id = ${ctx.companyId} and ticket_id = ${ticketId} and state = 'answered'
+      and ended_at > now() - make_interval(mins => ${minutes})`.execute(ctx.db)
+  return rows[0]?.count ?? 0
 }
 
 /** What is under way in these tickets is not wanted any more. */
