@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AnsweringService, createAnsweringService } from '#test/services/answering-service'
+import { samples } from '#test/files'
 import { said, someNumber } from '#test/inbound'
 import { testSecret } from '#test/keys'
 import { type Started, ended, ready, startFile } from '#test/processes/server-process'
@@ -118,6 +119,29 @@ test('killed while it asks: one answer', { timeout: 120_000 }, async () => {
   await start()
   await isAnsweredOnce(talk)
   expect(await talk.exchange()).toMatchObject({ attempt: 2 })
+})
+
+test('killed while it fetches a file of the answer: one answer', { timeout: 120_000 }, async () => {
+  const picture = await samples.png()
+  let fetches = 0
+  service.files['/foto.png'] = (_request, response) => {
+    fetches += 1
+    response.writeHead(200, { 'content-type': 'image/png' })
+    if (fetches > 1) response.end(picture)
+    else response.write(picture.subarray(0, 20))
+  }
+  const url = new URL('/foto.png', service.url).href
+  service.reply(() => ({ parts: [{ kind: 'link', url, caption: 'Eco: Oi', is: 'image' }] }))
+  const talk = await openTalk()
+  await talk.say('Oi')
+  await eventually(() => expect(fetches).toBe(1))
+  await kill()
+  await letLeasesEnd(talk)
+
+  await start()
+  await isAnsweredOnce(talk)
+  const files = await talk.company.sql('select mime, state from files where company_id = $1', [talk.company.id])
+  expect(files).toEqual([{ mime: 'image/png', state: 'ready' }])
 })
 
 test('killed while it stores the answer: one answer', { timeout: 120_000 }, async () => {

@@ -1,8 +1,8 @@
 import { type BotServer, createBotServer } from '@guiche/bot-testserver'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { said, someNumber } from '#test/inbound'
+import { type Talk, openIntegrationTalk } from '#test/services/integration-talk'
 import { assertNoProblems } from '#test/services/no-problems'
-import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
+import { type World, createWorld, eventually } from '#test/world'
 import { createOutside } from '#platform/outside/outside'
 
 let server: BotServer
@@ -22,54 +22,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-interface Talk {
-  company: Company
-  admin: Person
-  queue: { id: number }
-  connection: TestConnection
-  integration: { id: number; name: string }
-  number: string
-  say(body: string): Promise<void>
-  /** What the customer was told. */
-  heard(): Promise<string[]>
-  ticket(): Promise<{ id: number; status: string; queue_id: number | null; user_id: number | null; bot: unknown }>
-}
-
-/** A customer of a connection whose only queue has this integration. */
-async function openTalk(fields: Record<string, unknown>): Promise<Talk> {
-  const company = await world.company()
-  const admin = await company.admin()
-  const queue = await company.queue()
-  const connection = await company.connection({ queues: [queue] })
-  const integration = await admin.post('/queueIntegration', { name: 'Robô', typebotDelayMessage: 0, ...fields })
-  expect(integration.status).toBe(200)
-  await admin.put(`/queue/${queue.id}`, { integrationId: integration.body.id })
-  const number = someNumber()
-  return {
-    company,
-    admin,
-    queue,
-    connection,
-    integration: integration.body,
-    number,
-    say: (body) => connection.receive(said(number, body)),
-    heard: async () =>
-      (
-        await company.sql(
-          `select body from messages where connection_id = $1 and origin = 'bot' and not is_private order by id`,
-          [connection.id],
-        )
-      ).map(({ body }) => body),
-    ticket: async () =>
-      (
-        await company.sql(
-          `select id::int, status, queue_id::int, user_id::int, bot from tickets where connection_id = $1 order by id desc limit 1`,
-          [connection.id],
-        )
-      )[0],
-  }
-}
-
+const openTalk = (fields: Record<string, unknown>) => openIntegrationTalk(world, fields)
 const hears = (talk: Talk, texts: string[]) => eventually(async () => expect(await talk.heard()).toEqual(texts))
 
 const typebot = (typebotSlug: string) => ({ type: 'typebot', urlN8N: server.addresses.typebot, typebotSlug })
