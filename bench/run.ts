@@ -95,6 +95,7 @@ if (unknown.length > 0) {
 const onFresh = new Set([
   'companies',
   'audit',
+  'exchanges',
   'campaign-engine',
   'campaign-numbers',
   'campaign-people',
