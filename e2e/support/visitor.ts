@@ -33,6 +33,11 @@ export async function enterChat(
   name: string,
 ): Promise<Chat> {
   await page.goto(`${url}/chat/${token}`)
+  return chatAt(page, name)
+}
+
+/** The chat of a page that shows it already. */
+export async function chatAt(page: Page, name: string): Promise<Chat> {
   await page.getByLabel('Nome').fill(name)
   await page.getByRole('button', { name: 'Começar a conversa' }).click()
   return chatOn(page)
