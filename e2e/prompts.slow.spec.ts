@@ -86,6 +86,7 @@ test('An admin keeps prompts: their texts, their keys, and who uses them', async
     await page.getByRole('button', { name: 'Nova conexão' }).first().click()
     await page.getByRole('menuitem', { name: 'Chat do site' }).click()
     await field('Nome').fill('Loja')
+    await dialog.getByRole('tab', { name: 'Integrações' }).click()
     await dialog.getByRole('combobox', { name: 'Prompt de IA' }).click()
     await page.getByRole('option', { name: 'Aurora' }).click()
     await dialog.getByRole('button', { name: 'Salvar' }).click()

@@ -217,6 +217,7 @@ export function ticket(given: Partial<TicketView> & { id: number; status: Ticket
     userRating: null,
     useIntegration: false,
     integrationId: null,
+    queueIntegration: null,
     promptId: null,
     amountUsedBotQueues: 0,
     amountUsedBotQueuesNPS: 0,

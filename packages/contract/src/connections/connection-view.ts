@@ -84,6 +84,7 @@ export const ConnectionView = z.object({
   importProgress: ImportProgress.nullable(),
   integrationId: z.number().nullable(),
   promptId: z.number().nullable(),
+  prompt: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** The token for voice calls: only its last characters. Null: there is none. */
   wavoip: z.string().nullable(),
   schedules: z.array(ScheduleEntry),

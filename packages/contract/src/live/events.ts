@@ -20,6 +20,7 @@ import type { MessageView } from '../messages/message-view.ts'
 import type { MomentsAttendant, QueueLoad } from '../moments/moments.ts'
 import type { OnCallView } from '../on-call/on-call.ts'
 import type { PromptView } from '../prompts/prompts.ts'
+import type { TestSessionAnswer } from '../queue-integrations/integration-tests.ts'
 import type { IntegrationView } from '../queue-integrations/queue-integrations.ts'
 import type { QueueView } from '../queues/queues.ts'
 import type { QuickMessageView } from '../quick-messages/quick-messages.ts'
@@ -142,9 +143,13 @@ export type FileListEvent = Numbered &
 /** For admins. `intelligenceId` is the same id, under the name that other existing clients read. */
 export type PromptEvent = Numbered &
   ({ action: 'create' | 'update'; prompt: PromptView } | { action: 'delete'; promptId: number; intelligenceId: number })
-/** For admins. */
+/** For admins. `testSession`: what an agent said to one of them who tried it; existing clients show it. */
 export type IntegrationEvent = Numbered &
-  ({ action: 'create' | 'update'; queueIntegration: IntegrationView } | { action: 'delete'; integrationId: number })
+  (
+    | { action: 'create' | 'update'; queueIntegration: IntegrationView }
+    | { action: 'delete'; integrationId: number }
+    | { action: 'testSession'; response: TestSessionAnswer }
+  )
 /** For admins and supervisors, while the plan has campaigns. */
 export type ContactListEvent = Numbered &
   ({ action: 'create' | 'update'; record: ContactListView } | { action: 'delete'; id: number })

@@ -34,6 +34,10 @@ export const IntegrationTest = z.object({
 })
 export type IntegrationTest = z.output<typeof IntegrationTest>
 
+/** What an agent says to "Ola". */
+const TestSessionAnswer = z.object({ messages: z.array(z.string()) })
+export type TestSessionAnswer = z.output<typeof TestSessionAnswer>
+
 export const integrationTestCalls = {
   testIntegration: endpoint({
     method: 'POST',
@@ -54,6 +58,6 @@ export const integrationTestCalls = {
     body: IntegrationBody.pick({ projectName: true, jsonContent: true, language: true }).extend({
       id: OptionalId.default(null),
     }),
-    answer: z.object({ messages: z.array(z.string()) }),
+    answer: TestSessionAnswer,
   }),
 } as const

@@ -74,6 +74,7 @@ export const TicketView = z.object({
   userRating: z.object({ rate: z.number(), best: z.number() }).nullable(),
   useIntegration: z.boolean(),
   integrationId: z.number().nullable(),
+  queueIntegration: z.object({ id: z.number(), name: z.string() }).nullable(),
   promptId: z.number().nullable(),
   /** What the bot has said since the customer's last valid choice: menus, refusals, out-of-hours texts. */
   amountUsedBotQueues: z.number(),

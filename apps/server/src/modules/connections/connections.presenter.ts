@@ -40,6 +40,7 @@ export function presentConnection(row: ConnectionRow, { showsCode }: Viewer): Co
     ...presentImport(row),
     integrationId: row.integration_id,
     promptId: row.prompt_id,
+    prompt: row.prompt,
     wavoip: row.call_token_ending === null ? null : maskedEnding(row.call_token_ending),
     schedules: row.opening_hours,
     webChat,

@@ -30,6 +30,7 @@ export interface ConnectionRow {
   redirect_queue_id: number | null
   redirect_minutes: number
   prompt_id: number | null
+  prompt: { id: number; name: string } | null
   integration_id: number | null
   settings: ConnectionSettings
   opening_hours: ScheduleEntry[]
@@ -97,6 +98,8 @@ const columns = sql`
   o.timezone,
   (select k.ending from connection_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as token_ending,
   (select k.ending from connection_call_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as call_token_ending,
+  (select json_build_object('id', p.id, 'name', p.name) from prompts p
+   where p.company_id = n.company_id and p.id = n.prompt_id) as prompt,
   (select json_build_object('id', f.id, 'name', f.original_name, 'mime', f.mime) from files f
    where f.company_id = n.company_id and f.id = n.greeting_file_id) as greeting_file,
   (select row_to_json(i) from connection_imports i where i.company_id = n.company_id and i.connection_id = n.id) as import,

@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { badRequest } from '#platform/errors'
+import { rooms } from '#platform/live/rooms'
 import type { CreateLimiter } from '#platform/security/rate-limits'
 import { findCompany } from '#modules/companies'
 import { assertAddress, draftIntegration } from '#modules/queue-integrations'
@@ -13,7 +14,7 @@ interface Wiring {
 }
 
 export function integrationServicesRoutes(
-  { routes, outside, keys }: Deps,
+  { routes, outside, keys, live }: Deps,
   { askIntegration, createLimiter }: Wiring,
 ): void {
   const key = keys.secretsAtRest
@@ -41,7 +42,15 @@ export function integrationServicesRoutes(
     const { outcome, texts } = await tryIntegration({ outside, askIntegration }, integration, trial)
     if (outcome === 'notAllowed' || outcome === 'unreachable') throw badRequest('ERR_TEST_SESSION_DIALOG')
     if (outcome !== 'answered') throw badRequest('ERR_TEST_REPLY_DIALOG')
-    return { messages: texts.map(withoutName) }
+    const response = { messages: texts.map(withoutName) }
+    void live.emit({
+      companyId: actor.companyId,
+      event: 'integration',
+      rooms: [rooms.admins(actor.companyId)],
+      masked: 'same',
+      payload: { action: 'testSession', response },
+    })
+    return response
   })
 }
 

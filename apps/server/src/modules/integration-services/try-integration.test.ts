@@ -1,7 +1,7 @@
 import { type BotServer, createBotServer } from '@guiche/bot-testserver'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { assertNoProblems } from '#test/services/no-problems'
-import { type Company, type Person, type World, createWorld } from '#test/world'
+import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 import { createOutside } from '#platform/outside/outside'
 
 let server: BotServer
@@ -125,6 +125,24 @@ test('what existing clients ask of Dialogflow is answered in their form', async 
   expect((await admin.post('/queueIntegration/testSession', { ...session, jsonContent: '{}' })).body.error).toBe(
     'ERR_SERVICE_ACCOUNT',
   )
+})
+
+test('what an agent says to an existing client is told to the admins of the company only', async () => {
+  const boss = await (await world.company()).admin()
+  const stranger = await (await world.company()).admin()
+  const [near, far] = [await boss.listen(), await stranger.listen()]
+  const { serviceAccount } = server.dialogflow
+
+  const { body: response } = await boss.post('/queueIntegration/testSession', {
+    projectName: serviceAccount.project_id,
+    jsonContent: JSON.stringify(serviceAccount),
+    language: 'pt-BR',
+  })
+
+  await eventually(() =>
+    expect(near.of('integration').map(({ payload }) => payload)).toEqual([{ action: 'testSession', response }]),
+  )
+  expect(far.of('integration')).toEqual([])
 })
 
 test('an address inside is not called, and others cannot try', async () => {

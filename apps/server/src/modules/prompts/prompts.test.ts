@@ -314,7 +314,9 @@ describe('connections, queues and tickets', () => {
       expect.objectContaining({ id: own.id, promptId: prompt.id }),
     )
     const { body: shown } = await admin.get(`/whatsapp/${connection.id}`)
-    expect(shown).toMatchObject({ promptId: prompt.id, queues: [{ id: own.id, promptId: prompt.id }] })
+    const named = { promptId: prompt.id, prompt: { id: prompt.id, name: prompt.name } }
+    expect(shown).toMatchObject({ ...named, queues: [{ id: own.id, promptId: prompt.id }] })
+    expect((await admin.get('/whatsapp')).body).toContainEqual(expect.objectContaining({ id: connection.id, ...named }))
     expect((await admin.get(`/prompt/${prompt.id}/uses`)).body).toEqual({
       connections: [{ id: connection.id, name: shown.name }],
       queues: [{ id: own.id, name: 'Com IA' }],

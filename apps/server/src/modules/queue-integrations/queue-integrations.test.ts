@@ -401,6 +401,22 @@ describe('what uses an integration', () => {
     expect((await admin.get(`/whatsapp/${connection.id}`)).body).toMatchObject({ integrationId: null })
   })
 
+  test('are tickets, which name it until it is deleted', async () => {
+    const { id, name } = await made()
+    const ticket = await company.ticket()
+    const read = async (path: string) => (await admin.get(path)).body
+    expect(await read(`/tickets/${ticket.id}`)).toMatchObject({ queueIntegration: null })
+
+    expect((await admin.put(`/tickets/${ticket.id}`, { integrationId: id })).body).toMatchObject({
+      integrationId: id,
+      queueIntegration: { id, name },
+    })
+    expect(await read(`/tickets/u/${ticket.uuid}`)).toMatchObject({ queueIntegration: { id, name } })
+
+    await admin.delete(`/queueIntegration/${id}`)
+    expect(await read(`/tickets/${ticket.id}`)).toMatchObject({ queueIntegration: null })
+  })
+
   test('take none of another company', async () => {
     const foreign = (await stranger.post('/queueIntegration', { type: 'webhook', name: mark(), urlN8N: url })).body.id
     const queue = (await queueWith({})).body

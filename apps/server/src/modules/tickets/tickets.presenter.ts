@@ -167,6 +167,7 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
     userRating: row.rating,
     useIntegration: bot.useIntegration,
     integrationId: bot.integrationId,
+    queueIntegration: row.integration,
     promptId: bot.promptId,
     amountUsedBotQueues: bot.amountUsedBotQueues,
     amountUsedBotQueuesNPS: bot.amountUsedBotQueuesNPS,

@@ -36,6 +36,7 @@ export interface TicketRow {
   transfer_note: string | null
   /** Read it with `readBotMemory`. */
   bot: unknown
+  integration: { id: number; name: string } | null
   /** Of its last attendance. */
   rating: { rate: number; best: number } | null
   imported_at: Date | null
@@ -86,6 +87,8 @@ const columns = sql`
   (select m.body from messages m where m.company_id = t.company_id and m.id = t.transfer_note_id and m.deleted_at is null) as transfer_note,
   (select case when a.rating is not null then json_build_object('rate', a.rating, 'best', ${scaleOf(sql`a`)}) end
    from ticket_turns a where a.company_id = t.company_id and a.ticket_id = t.id order by a.id desc limit 1) as rating,
+  (select json_build_object('id', i.id, 'name', i.name) from queue_integrations i
+   where i.company_id = t.company_id and i.id = (t.bot->>'integrationId')::bigint) as integration,
   (select m.ack from messages m where m.company_id = t.company_id and m.id = t.last_message_id and t.last_from_me) as last_ack,
   exists (select from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.failure is not null) as has_failed,
   (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.is_kanban::int) order by g.name)

@@ -9,7 +9,7 @@ import { useFate } from '../../lib/live/fate.ts'
 import { checkedOnBlur } from '../../lib/form-rules.ts'
 import { errorText } from '../../lib/cache/queries.ts'
 import { exceededLimit } from '../../lib/files/largest-file.ts'
-import { hasIntegrations } from '../../lib/rights.ts'
+import { hasIntegrations, hasOpenAi } from '../../lib/rights.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -26,6 +26,7 @@ import { type GreetingFile, GreetingFileField } from './greeting-file-field.tsx'
 import { ImportFields } from './import-fields.tsx'
 import { IntegrationFields } from './integration-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
+import { PromptField } from './prompt-field.tsx'
 import { RatingFields } from './rating-fields.tsx'
 import { TokenField } from './token/index.ts'
 import { WebChatInstallation, WebChatLookFields } from './web-chat/index.ts'
@@ -81,6 +82,7 @@ export function ConnectionDialog(props: Props) {
     ...checkedOnBlur,
   })
   const isWebChat = (connection?.channel ?? channel) === 'webchat'
+  const hasServices = hasIntegrations(me) || hasOpenAi(me)
 
   function onStored(stored: ConnectionView) {
     setStoredId(stored.id)
@@ -124,7 +126,7 @@ export function ConnectionDialog(props: Props) {
       <Tabs value={tab} onChange={(value) => setTab(tabNames.find((name) => name === value) ?? 'general')}>
         <Tabs.List ref={tabList}>
           <Tabs.Tab value="general">{t('connections.tabs.general')}</Tabs.Tab>
-          {hasIntegrations(me) && <Tabs.Tab value="integrations">{t('connections.tabs.integrations')}</Tabs.Tab>}
+          {hasServices && <Tabs.Tab value="integrations">{t('connections.tabs.integrations')}</Tabs.Tab>}
           <Tabs.Tab value="messages">{t('connections.tabs.messages')}</Tabs.Tab>
           <Tabs.Tab value="chatbot">{t('connections.tabs.chatbot')}</Tabs.Tab>
           <Tabs.Tab value="rating">{t('connections.tabs.rating')}</Tabs.Tab>
@@ -143,9 +145,10 @@ export function ConnectionDialog(props: Props) {
           {!isWebChat && connection && isAdmin(me) && <TokenField connection={connection} />}
           {!isWebChat && <ImportFields form={form} isLinked={connection !== undefined} />}
         </Tabs.Panel>
-        {hasIntegrations(me) && (
+        {hasServices && (
           <Tabs.Panel value="integrations" className={styles.panel}>
             <IntegrationFields form={form} />
+            <PromptField form={form} />
           </Tabs.Panel>
         )}
         <Tabs.Panel value="messages" className={styles.panel}>
@@ -204,7 +207,7 @@ const firstTabOf = (fields: string[]): TabName =>
 
 function tabOfRefusal(error: unknown): TabName {
   const code = error instanceof ApiError ? error.code : undefined
-  if (code === 'ERR_NO_INTEGRATION_FOUND') return 'integrations'
+  if (code === 'ERR_NO_INTEGRATION_FOUND' || code === 'ERR_NO_PROMPT_FOUND') return 'integrations'
   return code === 'ERR_WAPP_GREETING_REQUIRED' || isRefusal(error, fileRefusals) ? 'messages' : 'general'
 }
 

@@ -4,7 +4,6 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import styles from './connection-dialog.module.css'
 import { type ConnectionValues, redirectTimes } from './connection-values.ts'
-import { PromptField } from './prompt-field.tsx'
 
 interface Props {
   form: UseFormReturnType<ConnectionValues>
@@ -56,7 +55,6 @@ export function ConnectionFields({ form, queues, canBeUnset, hasGroups, hasCalls
           {...form.getInputProps('timeSendQueue')}
         />
       </div>
-      <PromptField form={form} />
       {hasGroups && (
         <>
           <Switch

@@ -35,10 +35,11 @@ export function IntegrationDialog({ integration, onClose }: Props) {
   const fate = useFate('integration', {
     id: integration?.id,
     before,
-    read: (event) =>
-      event.action === 'delete'
-        ? { id: event.integrationId }
-        : { id: event.queueIntegration.id, values: valuesOf(event.queueIntegration) },
+    read: (event) => {
+      if (event.action === 'testSession') return undefined
+      if (event.action === 'delete') return { id: event.integrationId }
+      return { id: event.queueIntegration.id, values: valuesOf(event.queueIntegration) }
+    },
   })
   const save = useSaveIntegration(integration?.id, before)
   const test = useTestIntegration(integration?.id)

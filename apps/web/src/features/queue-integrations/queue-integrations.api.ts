@@ -42,6 +42,7 @@ export const answererStates = queryOptions({
 export function useLiveIntegrations(): void {
   const client = useQueryClient()
   useLive('integration', (event) => {
+    if (event.action === 'testSession') return
     if (event.action === 'delete') dropRow(client, lists, event.integrationId)
     else mergeRow(client, lists, event.queueIntegration)
     renew(client)

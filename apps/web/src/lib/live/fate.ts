@@ -11,8 +11,8 @@ interface Watched<E extends EventName, Values extends object> {
   id: number | undefined
   /** The values with which the dialog was opened, or those that it has stored since. */
   before: Values
-  /** The record of an event and its values; without values it was deleted. */
-  read: (event: EventPayloads[E]) => { id: number; values?: Values }
+  /** The record of an event and its values; without values it was deleted. Undefined: the event is about no record. */
+  read: (event: EventPayloads[E]) => { id: number; values?: Values } | undefined
 }
 
 /** For `Dialog`, which shows it. */
@@ -23,7 +23,7 @@ export function useFate<E extends EventName, Values extends object>(
   const [told, setTold] = useState<{ values?: Values }>()
   useLive(event, (payload) => {
     const record = read(payload)
-    if (record.id === id) setTold(record)
+    if (record && record.id === id) setTold(record)
   })
   if (!told) return 'same'
   if (!told.values) return 'deleted'
