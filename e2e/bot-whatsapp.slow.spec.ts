@@ -5,27 +5,15 @@ import { must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
-import { linkByPage, whatsAppOfFile } from './support/whatsapp.ts'
+import { answers, linkByPage, reads, whatsAppOfFile } from './support/whatsapp.ts'
 
 const whatsApp = whatsAppOfFile()
 const server = serverOfFile(() => whatsApp().environment)
 test.setTimeout(360_000)
 
-type CustomerChat = ReturnType<Contact['chat']>
-
 const closed = 'Estamos fechados agora.'
 const queuesMenu = 'Olá, Rita! Com quem quer falar?'
 
-/** The customer reads a text; resolves with all of it. */
-const reads = async (contact: Contact, part: string) =>
-  (await contact.waitForMessage(({ text }) => text?.includes(part) === true, 60_000)).text ?? ''
-/** WhatsApp's times have no parts of a second, and what is written in the second of a text was written before it was read. */
-async function answers(chat: CustomerChat, text: string) {
-  const second = () => Math.floor(Date.now() / 1000)
-  const now = second()
-  await expect.poll(second, { intervals: [50] }).toBeGreaterThan(now)
-  await chat.text(text)
-}
 const countOf = ({ inbox }: Contact, part: string) => inbox.filter(({ text }) => text?.includes(part)).length
 
 test('Customers on WhatsApp walk the menus of the bot within hours, and are told outside of them', async ({

@@ -44,7 +44,7 @@ export interface Company {
 
 let companies = 0
 
-const colors = ['#0b8f6a', '#2b6cb0', '#b7791f', '#9b2c2c']
+const colors = ['#0b8f6a', '#2b6cb0', '#b7791f', '#9b2c2c', '#6b46c1', '#285e61']
 
 interface Terms {
   /** Of the plan. */

@@ -1,4 +1,4 @@
-import { type Phone, type WaServer, createWaServer } from '@guiche/wa-testserver'
+import { type Contact, type Phone, type WaServer, createWaServer } from '@guiche/wa-testserver'
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
@@ -63,4 +63,21 @@ export async function linkDialogOf(
   for (const [label, text] of Object.entries(texts)) await dialog.getByRole('textbox', { name: label }).fill(text)
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('img', { name: 'QR Code para vincular o celular' })).toBeVisible()
+}
+
+/** The customer reads a text; resolves with all of it. */
+export const reads = async (contact: Contact, part: string): Promise<string> =>
+  (await contact.waitForMessage(({ text }) => text?.includes(part) === true, 60_000)).text ?? ''
+
+/** In a later second: what is written in the second of a text was, for WhatsApp, written before it was read. */
+export async function answers(chat: ReturnType<Contact['chat']>, text: string): Promise<void> {
+  await untilNextSecond()
+  await chat.text(text)
+}
+
+/** WhatsApp's times have no parts of a second. */
+export async function untilNextSecond(): Promise<void> {
+  const second = () => Math.floor(Date.now() / 1000)
+  const now = second()
+  await expect.poll(second, { intervals: [50] }).toBeGreaterThan(now)
 }
