@@ -115,6 +115,7 @@ export type AnswerControl =
   | { kind: 'handOver'; queueId: number | null; userId?: number | null }
   /** Nothing is asked any more in this ticket, and a person answers. */
   | { kind: 'stopBot' }
+  /** With the farewell of the connection. */
   | { kind: 'close' }
 
 export type AnswerFailure =

@@ -334,14 +334,15 @@ describe('a service hands over', () => {
     expect(await talk.ticket()).toMatchObject({ status: 'pending', queue_id: talk.queue.id, bot: withPeople })
   })
 
-  test('or closes the ticket', async () => {
+  test('or closes the ticket, with the farewell of the connection', async () => {
     const talk = await openTalk()
+    await talk.admin.put(`/whatsapp/${talk.connection.id}`, { complationMessage: 'Volte sempre!' })
     service.reply(() => ({ parts: [{ kind: 'text', text: 'Até logo' }], control: { kind: 'close' } }))
     await talk.say('Oi')
     await settled(talk)
 
     expect(await talk.ticket()).toMatchObject({ status: 'closed' })
-    expect(await talk.heard()).toEqual(['Até logo'])
+    expect(await talk.heard()).toEqual(['Até logo', 'Volte sempre!'])
   })
 })
 

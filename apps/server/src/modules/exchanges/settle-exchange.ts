@@ -159,6 +159,7 @@ async function follow(
   const decision = { rule: claimed.kind, reason: 'handedOver', messageId: claimed.message_id } as const
   await removeSession(ctx, ticket.id, claimed)
   if (control.kind === 'close') {
+    await postAutomaticMessage(ctx, ticket, ticket.connection_settings.complationMessage)
     await closeTicket(ctx, ticket)
     return undefined
   }
