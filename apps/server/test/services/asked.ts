@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { factsOf } from '../../src/channels/facts.ts'
 import type { Asked, AskedFile, AskedMessage } from '../../src/modules/exchanges/index.ts'
-import { createOutside } from '../../src/platform/outside/outside.ts'
+import { type Outside, createOutside } from '../../src/platform/outside/outside.ts'
 
 interface Saying {
   /** What the customer writes; several texts are a burst. */
@@ -15,8 +15,9 @@ interface Saying {
 }
 
 /** What an answerer is asked for a customer, over the network of this machine. `insideHosts`: those that may be called. */
-export function createAsker(insideHosts: readonly string[]) {
-  const outside = createOutside({ insideHosts })
+export const createAsker = (insideHosts: readonly string[]) => askerOver(createOutside({ insideHosts }))
+
+export function askerOver(outside: Pick<Outside, 'ask'>) {
   return ({
     says = 'Oi',
     file,

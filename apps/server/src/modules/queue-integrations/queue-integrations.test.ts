@@ -1,17 +1,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { limits } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insideAddresses, resolveName } from '#test/services/inside-addresses'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 import { createOutside } from '#platform/outside/outside'
 import { readSecrets } from './secrets.ts'
-
-/** Names of the tests, and what they stand for. All others lead outside. */
-const names: Record<string, string[]> = {
-  'metadata.google.internal': ['169.254.169.254'],
-  'two.example': ['8.8.8.8', '10.0.0.1'],
-  'nobody.example': [],
-}
-const resolve = async (name: string) => (names[name] ?? ['8.8.8.8']).map((address) => ({ address, family: 4 }))
 
 let world: World
 let company: Company
@@ -19,7 +12,7 @@ let admin: Person
 let ana: Person
 let stranger: Person
 beforeAll(async () => {
-  world = await createWorld({ outside: { check: createOutside({ resolve }).check } })
+  world = await createWorld({ outside: { check: createOutside({ resolve: resolveName }).check } })
   company = await world.company()
   ;[admin, ana] = await Promise.all([company.admin(), company.attendant()])
   stranger = await (await world.company()).admin()
@@ -196,35 +189,11 @@ describe('an integration', () => {
 })
 
 describe('the address of an integration (S58)', () => {
-  const inside = [
-    'http://127.0.0.1',
-    'http://localhost.',
-    'http://0.0.0.0',
-    'http://[::1]',
-    'http://[::ffff:169.254.169.254]',
-    'http://[64:ff9b::7f00:1]',
-    'http://2130706433',
-    'http://0x7f.1',
-    'http://017700000001',
-    'http://169.254.169.254',
-    'http://100.64.0.1',
-    'http://198.18.0.1',
-    'http://[fd00::1]',
-    'http://metadata.google.internal',
-    'https://two.example',
-    'https://nobody.example',
-    'http://8.8.8.8:22',
-    'file:///etc/passwd',
-    'gopher://8.8.8.8',
-    'http://user@127.0.0.1',
-    'https://user:password@bots.example',
-    'bots.example',
-  ]
   const refused = { status: 400, body: { error: 'ERR_URL_NOT_ALLOWED' } }
 
   test.each(['typebot', 'n8n', 'webhook', 'dialogflow'])('of %s is refused if it is not outside', async (type) => {
     const { id } = await made({ type: 'n8n' })
-    for (const urlN8N of inside) {
+    for (const urlN8N of insideAddresses) {
       const body = { type, name: mark(), urlN8N, typebotSlug: 'a', jsonContent: accountFile() }
       expect({ urlN8N, ...(await admin.post('/queueIntegration', body)) }).toMatchObject(refused)
       expect({ urlN8N, ...(await admin.put(`/queueIntegration/${id}`, { urlN8N })) }).toMatchObject(refused)
