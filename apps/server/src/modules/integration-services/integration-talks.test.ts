@@ -97,6 +97,24 @@ test('a flow answers, and admins read what it was asked and what it said', async
   expect((await (await talk.company.attendant()).get(`/tickets/${id}/exchanges`)).status).toBe(403)
 })
 
+test('a flow answers later by the messages API, in the same ticket, and goes on answering', async () => {
+  const talk = await openTalk({ type: 'n8n', urlN8N: server.n8n.productionUrl('later') })
+  const token = await talk.company.apiToken(talk.connection)
+  server.n8n.workflow('later', { later: { url: await world.url(), token, message: { body: 'Já vi: chega amanhã.' } } })
+  await talk.say('Onde está o pedido?')
+  await eventually(() => expect(server.n8n.sent).toEqual([200]))
+  const ticket = await talk.ticket()
+  await talk.say('Obrigada')
+  await eventually(() => expect(server.n8n.sent).toEqual([200, 200]))
+
+  const said = await talk.company.sql(
+    'select ticket_id::int, body from messages where connection_id = $1 and from_me order by id',
+    [talk.connection.id],
+  )
+  expect(said).toEqual([1, 2].map(() => ({ ticket_id: ticket.id, body: 'Já vi: chega amanhã.' })))
+  expect(await talk.ticket()).toMatchObject({ id: ticket.id, status: 'pending' })
+})
+
 test('Dialogflow answers in its language, and its end leaves the customer to a person', async () => {
   const talk = await openTalk({ type: 'dialogflow', jsonContent: JSON.stringify(server.dialogflow.serviceAccount) })
 
