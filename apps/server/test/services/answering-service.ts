@@ -38,6 +38,7 @@ const Reply = z.object({
     )
     .default([]),
   session: z.unknown().optional(),
+  reaction: z.string().optional(),
   control: z.custom<AnswerControl>().nullable().default(null),
 })
 export type Reply = z.input<typeof Reply>
@@ -135,8 +136,13 @@ export function answererOf(
       const texts = messages.map(({ text }) => text)
       const answer = await ask(url, { json: { answererId, ticketId: ticket.id, texts, isEntry, session } })
       if (answer.status !== 200) throw new AnswerFailed('status')
-      const { parts, session: next, control } = Reply.parse(answer.json())
-      return { parts: parts.map(partOf), session: next ?? null, ...(control && { control }) }
+      const { parts, session: next, reaction, control } = Reply.parse(answer.json())
+      return {
+        parts: parts.map(partOf),
+        session: next ?? null,
+        ...(reaction && { reaction }),
+        ...(control && { control }),
+      }
     },
   }
 }

@@ -97,6 +97,8 @@ export interface Answer {
   parts: readonly AnswerPart[]
   /** Kept until the next message of the ticket. Null: there is none any more. */
   session: unknown
+  /** An emoji for the newest message, where the network has reactions. */
+  reaction?: string
   /** What happens after the parts were said. */
   control?: AnswerControl
 }

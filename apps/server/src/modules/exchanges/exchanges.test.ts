@@ -91,6 +91,20 @@ describe('a customer of a queue with a service', () => {
     expect(await talk.heard()).toEqual(['Olá {{name}}', '#{"queueId":1}'])
   })
 
+  test('sees a reaction to their message', async () => {
+    service.reply(() => ({ parts: [{ kind: 'text', text: 'Que bom!' }], reaction: '👍' }))
+    const talk = await openTalk()
+    await talk.say('Gostei')
+    await settled(talk)
+
+    await eventually(() =>
+      expect(world.network.arrived.filter(({ connectionId }) => connectionId === talk.connection.id)).toMatchObject([
+        { kind: 'text', body: 'Que bom!' },
+        { kind: 'reaction', emoji: '👍' },
+      ]),
+    )
+  })
+
   test('hears nothing if the service answers with nothing, which is no failure', async () => {
     service.reply(() => ({}))
     const talk = await openTalk()

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context'
 import { together } from '#platform/database/together'
 import { AppError } from '#platform/errors'
 import { type StoredUpload, keepFile } from '#modules/media'
-import { automaticLimit, postAutomaticMessage } from '#modules/messages'
+import { automaticLimit, postAutomaticMessage, reactAsBot } from '#modules/messages'
 import { armTimers } from '#modules/ticket-timers'
 import {
   type LockedTicket,
@@ -86,6 +86,7 @@ async function tell(
   if (parts.length === 0 && answer.parts.length > 0) return { failure: 'badAnswer', messages: 0 }
   const messages = parts.length > 0 ? await sayAll(ctx, ticket, { claimed, parts }) : 0
   if (messages === undefined || (messages === 0 && (await isLoop(ctx, ticket)))) return { failure: 'loop', messages: 0 }
+  if (answer.reaction) await reactAsBot(ctx, ticket, { messageId: claimed.message_id, emoji: answer.reaction })
   if (answer.control) return { failure: await follow(ctx, ticket, { claimed, control: answer.control }), messages }
   await together([keepSession(ctx, ticket.id, claimed, answer.session), stayWithService(ctx, ticket)])
   return { messages }

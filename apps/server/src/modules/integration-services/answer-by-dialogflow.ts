@@ -37,10 +37,11 @@ export async function answerByDialogflow(
 
   const answer = await detect()
   assertSuccess(answer)
-  const { parts, choices, isOver } = readResult(answer.json(), row.name)
+  const { parts, choices, reaction, isOver } = readResult(answer.json(), row.name)
   return {
     parts: parts.length > 0 ? parts : silent,
     session: choices && { choices },
+    ...(reaction !== undefined && { reaction }),
     ...(isOver && { control: { kind: 'stopBot' as const } }),
   }
 

@@ -134,11 +134,20 @@ test('pictures, cards and quick replies are shown, and those of a platform are n
   expect(server.dialogflow.side.requests.take()).toMatchObject([{ body: { queryInput: { text: { text: 'Bolsas' } } } }])
 })
 
-test('a picture may come as a parameter', async () => {
-  expect((await ask(askedOf({ says: 'foto' }))).parts).toEqual([
-    { kind: 'text', text: '*Lia:* Aqui está.' },
-    { kind: 'link', url: 'https://files.example.com/foto.png', caption: '', is: 'image' },
-  ])
+test('a picture and a reaction may come as parameters', async () => {
+  expect(await ask(askedOf({ says: 'foto' }))).toMatchObject({
+    parts: [
+      { kind: 'text', text: '*Lia:* Aqui está.' },
+      { kind: 'link', url: 'https://files.example.com/foto.png', caption: '', is: 'image' },
+    ],
+    reaction: '👍',
+  })
+})
+
+test('a reaction that is no emoji is none', async () => {
+  server.dialogflow.agent.teach({ name: 'Gostei', phrases: ['gostei'], texts: ['Oba!'], parameters: { react: 'oi' } })
+
+  expect(await ask(askedOf({ says: 'gostei' }))).not.toHaveProperty('reaction')
 })
 
 test('an agent that says nothing has not understood, in the language of the company', async () => {

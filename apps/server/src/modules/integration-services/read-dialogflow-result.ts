@@ -32,7 +32,14 @@ const Result = z.object({
     fulfillmentText: text,
     fulfillmentMessages: z.array(Message).default([]).catch([]),
     parameters: z
-      .looseObject({ image: z.string().optional().catch(undefined) })
+      .looseObject({
+        image: z.string().optional().catch(undefined),
+        react: z
+          .string()
+          .regex(/^\p{RGI_Emoji}$/v)
+          .optional()
+          .catch(undefined),
+      })
       .default({})
       .catch({}),
     intent: z
@@ -49,6 +56,8 @@ const Result = z.object({
 interface Read {
   parts: AnswerPart[]
   choices: Choices | null
+  /** An emoji for the customer's message. */
+  reaction: string | undefined
   /** The agent has ended the conversation. */
   isOver: boolean
 }
@@ -70,7 +79,12 @@ export function readResult(json: unknown, name: string): Read {
   const parts = [...said, ...picture].map((part) =>
     part.kind === 'text' ? { ...part, text: `*${name}:* ${part.text}` } : part,
   )
-  return { parts, choices, isOver: intent?.endInteraction === true || diagnosticInfo?.end_conversation === true }
+  return {
+    parts,
+    choices,
+    reaction: parameters.react,
+    isOver: intent?.endInteraction === true || diagnosticInfo?.end_conversation === true,
+  }
 
   function partsOf({ text: texts, image, quickReplies, card }: Message): AnswerPart[] {
     if (texts) return texts.text.flatMap(textPart)

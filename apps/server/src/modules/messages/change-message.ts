@@ -119,6 +119,17 @@ export async function reactToMessage(
   return message.id
 }
 
+/** To a message of the customer. Networks without reactions get none. The caller has locked the ticket. */
+export async function reactAsBot(
+  ctx: Ctx,
+  { id: ticketId, channel, connection_id, conversation_id }: LockedTicket,
+  { messageId, emoji }: { messageId: number; emoji: string },
+): Promise<void> {
+  if (!factsOf(channel).reactions || !(await react(ctx, messageId, { sender: 'me' }, { emoji }))) return
+  await enqueueAction(ctx, { id: messageId, connection_id, conversation_id }, 'react', { payload: { emoji } })
+  ctx.emit('message.updated', { messageId, ticketId })
+}
+
 /** Ticket lists show the text of the last message, so they have to be told. */
 async function updatePreview(ctx: Ctx, message: MessageToChange, text: string): Promise<boolean> {
   const isChanged = await changePreview(ctx, message, text)

@@ -6,7 +6,7 @@ import { createMayRead } from './may-read-file.ts'
 import { messagesLive } from './messages.live.ts'
 import { messageRoutes } from './messages.routes.ts'
 
-export { deleteMessage } from './change-message.ts'
+export { deleteMessage, reactAsBot } from './change-message.ts'
 export { removeCampaignMessages, stopCampaignMessages } from './unsent/campaign-messages.ts'
 export {
   type AutomaticMessage,
