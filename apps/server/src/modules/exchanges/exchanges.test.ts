@@ -177,6 +177,23 @@ describe('an answer is not wanted any more', () => {
     expect([await talk.heard(), await talk.notes()]).toEqual([[], []])
   })
 
+  test('if the queue of the ticket was deleted, and the customer waits for a person', async () => {
+    const release = service.hold()
+    const talk = await openTalk()
+    await talk.say('Oi')
+    await asked(1)
+    expect((await talk.admin.delete(`/queue/${talk.queue.id}`)).status).toBe(200)
+    await eventually(async () => expect(await talk.exchanges()).toMatchObject([{ state: 'void', reason: 'stopped' }]))
+    release()
+    await talk.say('Alô?')
+
+    expect(await talk.exchanges()).toHaveLength(1)
+    expect(await talk.heard()).toEqual([])
+    const { id, status, queue_id: queueId } = await talk.ticket()
+    expect({ status, queueId }).toEqual({ status: 'pending', queueId: null })
+    expect((await talk.admin.get(`/tickets/${id}`)).body).toMatchObject({ isBot: false, useIntegration: false })
+  })
+
   test('and whoever was answered by a person hears nothing of the service afterwards', async () => {
     const talk = await openTalk()
     await talk.say('Oi')

@@ -112,6 +112,9 @@ const isLeftToPeople = ({ ticket, to }: Move, cause: MoveCause) =>
   cause === 'rotate' ||
   (cause === 'reopen' && (to.userId !== null || ticket.status === 'nps'))
 
+/** A customer of a deleted queue is in none of its menus any more, and talks to no service of it. */
+const ofQueue = sql`'{place,isBot,amountUsedBotQueues,useIntegration,integrationId,promptId}'::text[]`
+
 /** A ticket that is closed forgets where its customer was with the bot, but not that they have consented in it. */
 const forgetsAll = sql`jsonb_strip_nulls(jsonb_build_object('lgpdAcceptedAt', t.bot -> 'lgpdAcceptedAt'))`
 
@@ -144,7 +147,7 @@ async function updateTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise
                  when x.to_status = 'nps' then t.bot
                  when x.to_status = 'closed' then ${forgetsAll}
                  when x.is_left then t.bot - 'amountUsedBotQueuesNPS' || '{"isBot": false, "place": "done", "useIntegration": false}'
-                 when ${cause === 'queueDeleted'} and x.to_user is null then t.bot - '{place,isBot,amountUsedBotQueues}'::text[]
+                 when ${cause === 'queueDeleted'} and x.to_user is null then t.bot - ${ofQueue}
                  else t.bot - 'amountUsedBotQueuesNPS' end,
       updated_at = now()
     from (${recordset(rows, sql`id bigint, to_status text, to_user bigint, to_queue bigint, is_done boolean, is_rated boolean, is_left boolean`)}) as x
@@ -226,6 +229,7 @@ function emit(ctx: Ctx, { ticket, to }: Move, cause: MoveCause): void {
   ctx.emit('ticket.changed', { ticketId: ticket.id, ...(hasMoved && { from: stateOf(ticket) }) })
   const isServed = cause === 'accept' || cause === 'reopen'
   if (isServed && to.userId !== null) ctx.emit('ticket.accepted', { ticketId: ticket.id, userId: to.userId })
+  if (cause === 'queueDeleted' && to.userId === null) ctx.emit('ticket.botStopped', { ticketId: ticket.id })
   if (cause === 'close' || cause === 'autoClose')
     ctx.emit('ticket.closed', { ticketId: ticket.id, contactId: ticket.contact_id })
 }
