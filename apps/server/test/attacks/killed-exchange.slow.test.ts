@@ -176,6 +176,21 @@ async function holdConversations({ connection }: Talk): Promise<() => Promise<vo
   }
 }
 
+test('killed between two messages: the talk goes on with what was kept', { timeout: 120_000 }, async () => {
+  service.reply(({ texts, session }) => ({
+    parts: [{ kind: 'text', text: `${JSON.stringify(session)} ${texts.join()}` }],
+    session: { said: texts },
+  }))
+  const talk = await openTalk()
+  await talk.say('Oi')
+  await eventually(async () => expect(await talk.heard()).toEqual(['null Oi']))
+  await kill()
+
+  await start()
+  await talk.say('Tudo bem?')
+  await eventually(async () => expect(await talk.heard()).toEqual(['null Oi', '{"said":["Oi"]} Tudo bem?']))
+})
+
 test('killed each time it asks: a person, who reads why', { timeout: 240_000 }, async () => {
   service.reply(() => undefined)
   const talk = await openTalk()
