@@ -6,6 +6,8 @@ export { type Backoff, pauseAfter } from './backoff.ts'
 export type { ChangeWindow, ChannelFacts, StoredChannel } from './facts.ts'
 export type { Identity } from './identity.ts'
 export type {
+  Choice,
+  Choices,
   Outbound,
   OutboundCards,
   OutboundDeletion,
@@ -94,6 +96,8 @@ export type Inbound =
       mediaType: string
       media?: InboundMedia
       quotedExternalId?: string
+      /** The customer tapped an answer that a message offered: its `Choice.id`. The body is its title. */
+      choiceId?: string
       isForwarded?: boolean
       /** Written by us on the phone itself; `from` is still the customer. */
       isEcho?: boolean

@@ -50,9 +50,25 @@ interface AuthorRef {
   author?: string
 }
 
+/** Answers that the customer can tap. The network may show less of them than of the body, and always sends back `id`. */
+export interface Choices {
+  shownAs: 'buttons' | 'list'
+  /** The label that opens a list. */
+  button: string
+  options: Choice[]
+}
+
+export interface Choice {
+  id: string
+  title: string
+  description?: string
+}
+
 export interface OutboundText extends NewMessage {
   kind: 'text'
   body: string
+  /** Only on a channel that has them (`ChannelFacts.choices`), and never more than it takes. */
+  choices?: Choices
 }
 
 /** A file and how to show it; `document` is possible for every type. */

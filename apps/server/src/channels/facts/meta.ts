@@ -19,6 +19,8 @@ const common = {
   sendsHistory: false,
 } as const
 
+const quickReplies = { buttons: 13, list: 0, titleLength: 20 }
+
 /** WhatsApp by Meta's API. Only a template can start a conversation. */
 export const whatsAppCloud: ChannelFacts = {
   ...common,
@@ -27,6 +29,7 @@ export const whatsAppCloud: ChannelFacts = {
   reachedBy: ['phone', 'business_user'],
   mayStartConversation: true,
   templates: true,
+  choices: { buttons: 3, list: 10, titleLength: 20 },
   reactions: true,
   textLimit: 4096,
 }
@@ -39,6 +42,7 @@ export const facebook: ChannelFacts = {
   personsWindow: 7 * day,
   mayStartConversation: false,
   templates: false,
+  choices: quickReplies,
   reactions: false,
   textLimit: 2000,
 }
@@ -51,6 +55,7 @@ export const instagram: ChannelFacts = {
   personsWindow: 7 * day,
   mayStartConversation: false,
   templates: false,
+  choices: quickReplies,
   reactions: true,
   textLimit: 1000,
 }

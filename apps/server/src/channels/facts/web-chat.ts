@@ -14,6 +14,7 @@ export const webChat: ChannelFacts = {
   personsWindow: 'always',
   idsBy: 'us',
   templates: false,
+  choices: { buttons: 50, list: 0, titleLength: 200 },
   edits: limits.editWindow,
   deletions: 'always',
   reactions: true,

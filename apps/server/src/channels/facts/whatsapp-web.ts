@@ -14,6 +14,7 @@ export const whatsAppWeb: ChannelFacts = {
   personsWindow: 'always',
   idsBy: 'us',
   templates: false,
+  choices: null,
   edits: limits.editWindow,
   deletions: 'always',
   reactions: true,
