@@ -36,8 +36,16 @@ export interface ChannelFacts {
   readonly idsBy: 'us' | 'network'
   /** Whether there are templates: messages with approved wording, which may be sent outside of the answer window. */
   readonly templates: boolean
-  /** Answers to tap that a message may offer: how many as buttons and in a list, and their titles in characters. Null: none. */
-  readonly choices: { readonly buttons: number; readonly list: number; readonly titleLength: number } | null
+  /**
+   * Answers to tap that a message may offer: how many as buttons and in a list; their titles and the text above them in
+   * characters. Null: none, so that menus are texts with numbers.
+   */
+  readonly choices: {
+    readonly buttons: number
+    readonly list: number
+    readonly titleLength: number
+    readonly textLength: number
+  } | null
   readonly edits: ChangeWindow
   readonly deletions: ChangeWindow
   readonly reactions: boolean

@@ -5,6 +5,7 @@ import type { Outbound } from './outbound.ts'
 export { type Backoff, pauseAfter } from './backoff.ts'
 export type { ChangeWindow, ChannelFacts, StoredChannel } from './facts.ts'
 export type { Identity } from './identity.ts'
+export { type Menu, type MenuOption, shownBy } from './menu.ts'
 export type {
   Choice,
   Choices,

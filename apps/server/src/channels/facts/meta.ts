@@ -19,6 +19,7 @@ const common = {
   sendsHistory: false,
 } as const
 
+/** Quick replies. There are no lists. */
 const quickReplies = { buttons: 13, list: 0, titleLength: 20 }
 
 /** WhatsApp by Meta's API. Only a template can start a conversation. */
@@ -29,7 +30,7 @@ export const whatsAppCloud: ChannelFacts = {
   reachedBy: ['phone', 'business_user'],
   mayStartConversation: true,
   templates: true,
-  choices: { buttons: 3, list: 10, titleLength: 20 },
+  choices: { buttons: 3, list: 10, titleLength: 20, textLength: 1024 },
   reactions: true,
   textLimit: 4096,
 }
@@ -42,7 +43,7 @@ export const facebook: ChannelFacts = {
   personsWindow: 7 * day,
   mayStartConversation: false,
   templates: false,
-  choices: quickReplies,
+  choices: { ...quickReplies, textLength: 2000 },
   reactions: false,
   textLimit: 2000,
 }
@@ -55,7 +56,7 @@ export const instagram: ChannelFacts = {
   personsWindow: 7 * day,
   mayStartConversation: false,
   templates: false,
-  choices: quickReplies,
+  choices: { ...quickReplies, textLength: 1000 },
   reactions: true,
   textLimit: 1000,
 }

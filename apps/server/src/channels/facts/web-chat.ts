@@ -14,7 +14,8 @@ export const webChat: ChannelFacts = {
   personsWindow: 'always',
   idsBy: 'us',
   templates: false,
-  choices: { buttons: 50, list: 0, titleLength: 200 },
+  // Its windows make buttons of the numbered lines.
+  choices: null,
   edits: limits.editWindow,
   deletions: 'always',
   reactions: true,
