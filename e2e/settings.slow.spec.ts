@@ -130,7 +130,7 @@ test('Texts are saved when their field is left, and one that cannot be saved is 
     const type = page.getByRole('combobox', { name: 'Tipo do bot' })
     await expect(type).toHaveValue('Texto')
     await type.click()
-    await expect(page.getByRole('option')).toHaveCount(1)
+    await expect(page.getByRole('option')).toHaveText(['Texto', 'Botões', 'Lista'])
   })
 })
 

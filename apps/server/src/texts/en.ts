@@ -12,6 +12,8 @@ export const en: Texts = {
     invalidOption: 'Invalid option, please choose one of the options below:',
     leave: { word: 'Exit', label: 'End the conversation' },
     back: 'Back to the main menu',
+    backTitle: 'Main menu',
+    choose: 'Choose an option',
     consent: { question: 'I am aware of how my personal data is processed.', yes: 'Yes', no: 'No' },
     audioRefused:
       '*Virtual Assistant*:\nUnfortunately we cannot listen to audio or watch videos on this channel. Please send a *text* message.',

@@ -12,6 +12,8 @@ export const es: Texts = {
     invalidOption: 'Opción no válida, por favor elige una de las opciones siguientes:',
     leave: { word: 'Salir', label: 'Finalizar la atención' },
     back: 'Volver al menú principal',
+    backTitle: 'Menú principal',
+    choose: 'Elige una opción',
     consent: { question: 'Estoy al tanto del tratamiento de mis datos personales.', yes: 'Sí', no: 'No' },
     audioRefused:
       '*Asistente Virtual*:\nLamentablemente no podemos escuchar audios ni ver videos por este canal. Por favor, envía un mensaje de *texto*.',

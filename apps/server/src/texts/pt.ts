@@ -13,6 +13,8 @@ export const pt: Texts = {
     invalidOption: 'Opção inválida, por favor escolha uma opção válida abaixo:',
     leave: { word: 'Sair', label: 'Encerrar atendimento' },
     back: 'Voltar para o menu principal',
+    backTitle: 'Menu principal',
+    choose: 'Escolha uma opção',
     consent: { question: 'Estou ciente sobre o tratamento dos meus dados pessoais.', yes: 'Sim', no: 'Não' },
     audioRefused:
       '*Assistente Virtual*:\nInfelizmente não conseguimos ouvir áudios nem ver vídeos por este canal de atendimento. Por favor, envie uma mensagem de *texto*.',

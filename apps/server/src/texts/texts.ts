@@ -40,6 +40,10 @@ export interface Texts {
     leave: { word: string; label: string }
     /** The line "#" of a queue's menu. */
     back: string
+    /** The same on a button, in at most 20 characters. */
+    backTitle: string
+    /** Above or on a list of answers to tap, in at most 20 characters. */
+    choose: string
     consent: { question: string; yes: string; no: string }
     audioRefused: string
   }

@@ -12,6 +12,8 @@ export const tr: Texts = {
     invalidOption: 'Geçersiz seçenek, lütfen aşağıdaki seçeneklerden birini seçin:',
     leave: { word: 'Çıkış', label: 'Sohbeti bitir' },
     back: 'Ana menüye dön',
+    backTitle: 'Ana menü',
+    choose: 'Bir seçenek seçin',
     consent: { question: 'Kişisel verilerimin işlenmesi hakkında bilgilendirildim.', yes: 'Evet', no: 'Hayır' },
     audioRefused:
       '*Sanal Asistan*:\nMaalesef bu kanalda sesli mesajları dinleyemiyor ve videoları izleyemiyoruz. Lütfen *yazılı* bir mesaj gönderin.',

@@ -6,6 +6,8 @@ import { type Outside, createOutside } from '../../src/platform/outside/outside.
 interface Saying {
   /** What the customer writes; several texts are a burst. */
   says?: string | readonly string[]
+  /** What the customer taps; the text is its title. */
+  choiceId?: string
   file?: AskedFile
   session?: unknown
   isEntry?: boolean
@@ -20,6 +22,7 @@ export const createAsker = (insideHosts: readonly string[]) => askerOver(createO
 export function askerOver(outside: Pick<Outside, 'ask'>) {
   return ({
     says = 'Oi',
+    choiceId,
     file,
     session = null,
     isEntry = false,
@@ -28,7 +31,10 @@ export function askerOver(outside: Pick<Outside, 'ask'>) {
     uuid,
   }: Saying = {}): Asked => {
     const texts = typeof says === 'string' ? [says] : says
-    const messages = texts.map((text, nth) => messageOf(text, nth === texts.length - 1 ? (file ?? null) : null))
+    const messages = texts.map((text, nth) => ({
+      ...messageOf(text, nth === texts.length - 1 ? (file ?? null) : null),
+      choiceId: choiceId ?? null,
+    }))
     const signal = AbortSignal.timeout(20_000)
     return {
       companyId: 2,
@@ -59,6 +65,7 @@ const messageOf = (text: string, file: AskedFile | null): AskedMessage => ({
   id: 1,
   externalId: '3EB0',
   text,
+  choiceId: null,
   mediaType: file ? 'audio' : 'conversation',
   sentAt: new Date('2026-11-21T01:00:00.000Z'),
   file,

@@ -33,6 +33,8 @@ export type CustomerMedia = z.output<typeof CustomerMedia>
 /** What the customer sends. */
 const CustomerStep = z.object({
   text: z.string().max(limits.visitorText, 'tooLong').default(''),
+  /** The id of an offered answer that the customer taps; the text is its title. */
+  choiceId: z.string().max(limits.choiceId, 'tooLong').optional(),
   media: CustomerMedia.default('none'),
   /**
    * The next moment within the service hours, or outside of them; or a moment. No step comes before the one above it.
@@ -53,11 +55,21 @@ const SimulationBody = z.object({
 })
 
 export const SimulatedMessage = z.object({
+  /** As the customer sees it: without the lines of what can be tapped. */
   text: z.string(),
   /** The file whose caption the text is. `url`: valid for some minutes; null: it is not shown. */
   file: z.object({ name: z.string(), mediaType: z.string(), url: z.string().nullable() }).nullable(),
   /** It quotes what the customer has sent. */
   quotes: z.boolean(),
+  /** What can be tapped, in the form of the channel; null: nothing, or the lines of the text. */
+  choices: z
+    .object({
+      shownAs: z.enum(['buttons', 'list']),
+      /** The label that opens a list. */
+      button: z.string(),
+      options: z.array(z.object({ id: z.string(), title: z.string(), description: z.string().optional() })),
+    })
+    .nullable(),
 })
 export type SimulatedMessage = z.output<typeof SimulatedMessage>
 
@@ -111,8 +123,8 @@ export const ReplayedExchange = z.object({
   at: When,
   /** `media`: of anything else than a text, its kind. */
   messages: z.array(z.object({ text: z.string(), mediaType: z.string().nullable() })),
-  before: z.array(SimulatedMessage.omit({ quotes: true })),
-  after: z.array(SimulatedMessage.omit({ quotes: true })),
+  before: z.array(SimulatedMessage.omit({ quotes: true, choices: true })),
+  after: z.array(SimulatedMessage.omit({ quotes: true, choices: true })),
   log: z.array(SimulatedLog),
   isDifferent: z.boolean(),
   /** A person served the customer. */

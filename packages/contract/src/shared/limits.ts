@@ -43,6 +43,8 @@ export const limits = {
   mediaSeconds: 24 * 3600,
   /** Length of one message of a visitor: as much as the search indexes of a text. */
   visitorText: 4096,
+  /** Of what a message offers to tap: longer ids are none of ours. */
+  choiceId: 255,
   quickMessageText: 10_000,
   /** All of them are fetched with each page, so their number is limited. */
   quickMessagesPerUser: 500,

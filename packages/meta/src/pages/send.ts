@@ -19,7 +19,8 @@ export interface Sending {
 }
 
 export type PageContent =
-  | { text: string }
+  /** `quickReplies`: answers to tap, shown until the customer writes. */
+  | { text: string; quickReplies?: readonly { title: string; payload: string }[] | undefined }
   /** The network fetches it. */
   | { kind: FileKind; url: string }
   | { kind: FileKind; upload: Upload }
@@ -80,7 +81,10 @@ export async function act(
 const pathOf = (pageId: string) => `/${encodeURIComponent(pageId)}/messages`
 
 function messageOf(content: PageContent) {
-  if ('text' in content) return content
+  if ('text' in content) {
+    const replies = content.quickReplies?.map((reply) => ({ content_type: 'text', ...reply }))
+    return { text: content.text, ...(replies && { quick_replies: replies }) }
+  }
   const payload = 'url' in content ? { url: content.url, is_reusable: false } : { is_reusable: false }
   return { attachment: { type: content.kind, payload } }
 }

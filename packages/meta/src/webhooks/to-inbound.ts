@@ -50,7 +50,8 @@ export function toInbound(item: Item, at: At): PageEvent[] {
   if (postback) {
     // Old pages tell no id. The same tap has the same time.
     const externalId = postback.mid ?? `postback-${item.sender.id}-${item.timestamp ?? 0}`
-    return [{ kind: 'message', ...told, externalId, body: postback.title || postback.payload, mediaType: text }]
+    const { title, payload } = postback
+    return [{ kind: 'message', ...told, externalId, body: title || payload, mediaType: text, ...chosen(payload) }]
   }
   if (reaction) {
     const emoji = reaction.action === 'unreact' ? '' : emojiOf(reaction)
@@ -62,6 +63,9 @@ export function toInbound(item: Item, at: At): PageEvent[] {
 }
 
 const text = 'conversation'
+
+/** What was tapped. Other programs of the page offer answers too, whose payloads mean nothing here. */
+const chosen = (payload: string | undefined) => (payload ? { choiceId: payload } : {})
 
 type Told = Pick<Extract<Inbound, { kind: 'message' }>, 'from' | 'name' | 'sentAt'>
 
@@ -75,6 +79,7 @@ function ofMessage(message: PageMessage, told: Told, { appId, words }: At): Inbo
     ...told,
     ...(isEcho && { isEcho }),
     ...(replyTo?.mid !== undefined && { quotedExternalId: replyTo.mid }),
+    ...chosen(message.quick_reply?.payload),
   } as const
   const contents = contentsOf(message, words)
   return contents.map((content, nth) => ({

@@ -1,4 +1,4 @@
-import type { OutboundMessage } from '@guiche/channel'
+import type { Choices, OutboundMessage } from '@guiche/channel'
 import { type FileKind, type Network, type PageContent, fileKindOf, splitText } from '@guiche/meta'
 import type { Readable } from 'node:stream'
 
@@ -17,7 +17,7 @@ export async function contentsOf(
 ): Promise<PageContent[] | undefined> {
   switch (outbound.kind) {
     case 'text':
-      return textsOf(network, outbound.body)
+      return withReplies(textsOf(network, outbound.body), outbound.choices)
     case 'contacts':
       return textsOf(network, outbound.vCards.map(readable).join('\n\n'))
     case 'location': {
@@ -38,6 +38,14 @@ export async function contentsOf(
 
 const textsOf = (network: Network, text: string): PageContent[] =>
   splitText(network, text).map((part) => ({ text: part }))
+
+/** They stand below the last part. */
+function withReplies(contents: PageContent[], choices: Choices | undefined): PageContent[] {
+  const last = contents.at(-1)
+  if (!choices || !last || !('text' in last)) return contents
+  const quickReplies = choices.options.map(({ id, title }) => ({ title, payload: id }))
+  return [...contents.slice(0, -1), { ...last, quickReplies }]
+}
 
 interface Sent {
   companyId: number

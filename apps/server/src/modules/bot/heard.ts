@@ -4,6 +4,8 @@ import type { BotMedia, MessageEvent } from './decide/turn.ts'
 /** What a message says. */
 export interface Said {
   text: string
+  /** What the customer tapped. */
+  choiceId?: string | undefined
   mediaType: string
   hasFile: boolean
 }
@@ -36,6 +38,7 @@ export function mediaOf({ mediaType, hasFile }: Said): BotMedia {
 export const eventOf = (message: Heard): MessageEvent => ({
   id: message.id,
   text: message.text,
+  choiceId: message.choiceId,
   media: mediaOf(message),
   isFirst: message.isFirst,
   isMissed: message.isMissed,

@@ -5,6 +5,7 @@ import { forgetChanged } from './read-configuration.ts'
 
 export { answerCustomers } from './answer-customers.ts'
 export { afterEffect, afterRefusal, decide } from './decide/decide.ts'
+export { endsByName } from './ends-by-name.ts'
 export type {
   BotClock,
   BotConfiguration,
@@ -22,7 +23,7 @@ export { optionTree } from './option-tree.ts'
 export { readConfiguration, readWithoutConnection } from './read-configuration.ts'
 
 /** Whether a message may close its ticket, so that the customer's next one belongs to another. */
-export const mayEndTicket = (said: Said): boolean => mayEnd({ text: said.text, media: mediaOf(said) })
+export const mayEndTicket = (said: Said): boolean => mayEnd({ ...said, media: mediaOf(said) })
 
 export function registerBot(deps: Deps): void {
   forgetChanged(deps)

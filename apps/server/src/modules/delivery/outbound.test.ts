@@ -20,6 +20,7 @@ const entry: OutboxEntry = {
   message_id: 3,
   external_id: 'A1',
   body: 'Oi',
+  menu: null,
   media_type: 'conversation',
   deleted_at: null,
   is_unconfirmed: false,
@@ -46,6 +47,26 @@ const entry: OutboxEntry = {
 }
 const sent = (changes: Partial<OutboxEntry>) => outboundOf(7, { ...entry, ...changes }, factsOf('webchat'))
 const location = '|https://maps.google.com/maps?q=-23.55%2C-46.63&z=17&hl=pt-BR|Loja\nRua Um, 2'
+
+test('a menu is shown as the channel can, and is its numbered text elsewhere', () => {
+  const menu = {
+    text: 'Olá!',
+    shownAs: 'buttons' as const,
+    button: 'Escolha uma opção',
+    options: [{ id: 'queue:1', title: 'Vendas' }],
+  }
+  const asked = { ...entry, body: 'Olá!\n\n*[ 1 ]* - Vendas', menu }
+  expect(outboundOf(7, asked, factsOf('facebook'))).toMatchObject({
+    kind: 'text',
+    body: 'Olá!',
+    choices: { shownAs: 'buttons', button: 'Escolha uma opção', options: menu.options },
+  })
+  for (const channel of ['whatsapp', 'webchat'] as const) {
+    const sentThere = outboundOf(7, asked, factsOf(channel))
+    expect(sentThere).toMatchObject({ kind: 'text', body: asked.body })
+    expect(sentThere).not.toHaveProperty('choices')
+  }
+})
 
 test('a text is sent with the recipient and the id of the outbox entry', () => {
   expect(sent({})).toEqual({

@@ -1,4 +1,4 @@
-import type { ChannelFacts, Outbound, OutboundFile, OutboundMessage } from '@guiche/channel'
+import { type ChannelFacts, type Outbound, type OutboundFile, type OutboundMessage, shownBy } from '@guiche/channel'
 import { locationIn, vCardsIn } from '@guiche/contract'
 import { isAfterWindow } from './prevented-by.ts'
 import type { OutboxEntry } from './outbox.repository.ts'
@@ -21,7 +21,7 @@ export function outboundOf(companyId: number, entry: OutboxEntry, facts: Channel
         ...quotedOf(entry),
         ...(entry.is_forwarded && { isForwarded: true }),
         ...(isAfterWindow(facts, entry) && { isLate: true }),
-        ...contentOf(entry),
+        ...contentOf(entry, facts),
       }
     case 'edit':
       return { ...about, kind: 'edit', body }
@@ -42,7 +42,8 @@ type Content<M = OutboundMessage> = M extends OutboundMessage
   : never
 type About = Pick<Outbound, 'companyId' | 'connectionId' | 'address' | 'messageId' | 'externalId'>
 
-function contentOf({ media_type, body, file_key, file_mime, file_name, ...file }: OutboxEntry): Content {
+function contentOf(entry: OutboxEntry, facts: ChannelFacts): Content {
+  const { media_type, body, menu, file_key, file_mime, file_name, ...file } = entry
   if (file_key && file_mime) {
     const { file_seconds: seconds, file_wave: wave } = file
     const known = { ...(seconds !== null && { seconds }), ...(wave !== null && { wave }) }
@@ -51,7 +52,8 @@ function contentOf({ media_type, body, file_key, file_mime, file_name, ...file }
   }
   if (media_type === 'contactMessage') return { kind: 'contacts', vCards: vCardsIn(body) }
   const location = media_type === 'locationMessage' ? locationIn(body) : undefined
-  return location ? { kind: 'location', location } : { kind: 'text', body }
+  if (location) return { kind: 'location', location }
+  return { kind: 'text', body, ...(menu && shownBy(facts, menu)) }
 }
 
 /** A file whose type does not fit its message is sent as a document. */

@@ -1,3 +1,4 @@
+import type { Menu } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { type Db, type RawBuilder, recordset, sql } from '#platform/database/sql'
 
@@ -22,6 +23,8 @@ export interface OutboxEntry {
   message_id: number
   external_id: string
   body: string
+  /** What the message offers to tap. */
+  menu: Menu | null
   media_type: string
   deleted_at: Date | null
   /** An earlier try has ended, and nobody knows how. Tries that the network has refused, or that were not begun, do not count. */

@@ -1,4 +1,4 @@
-import type { ChannelFacts } from '@guiche/channel'
+import type { ChannelFacts, Menu } from '@guiche/channel'
 import type { AnswererKind } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import type { OutsideAnswer, OutsideRequest } from '#platform/outside/outside'
@@ -75,6 +75,8 @@ export interface AskedMessage {
   id: number
   externalId: string
   text: string
+  /** The id of the offered answer that the customer has tapped; null: they have written. */
+  choiceId: string | null
   /** As it is stored, such as `conversation`, `audio` or `locationMessage`. */
   mediaType: string
   sentAt: Date
@@ -104,12 +106,14 @@ export interface Answer {
 }
 
 /** `after`: in ms, how long it waits after the part before it. */
-export type AnswerPart = { after?: number } & (
-  | { kind: 'text'; text: string }
-  /** A file at an address. The caption may be empty. A file that is something else than `is` is not sent. */
-  | { kind: 'link'; url: string; caption: string; is?: 'image' | 'sound' }
-  | { kind: 'bytes'; bytes: Buffer; mime: string; name: string; caption: string }
-)
+export type AnswerPart = { after?: number } &
+  /** `menu`: what the customer can tap, where the network has that. The text says the same in numbered lines. */
+  (
+    | { kind: 'text'; text: string; menu?: Menu | undefined }
+    /** A file at an address. The caption may be empty. A file that is something else than `is` is not sent. */
+    | { kind: 'link'; url: string; caption: string; is?: 'image' | 'sound' }
+    | { kind: 'bytes'; bytes: Buffer; mime: string; name: string; caption: string }
+  )
 
 /** Ids are checked against the company when the answer is stored. What is not of the company is not done. */
 export type AnswerControl =

@@ -1,3 +1,4 @@
+import type { Menu } from '@guiche/channel'
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { limits } from '@guiche/contract'
@@ -10,7 +11,7 @@ import type { AnswerPart } from './answerer.ts'
 
 /** A part that can be stored: its file is in the storage. */
 export type ReadyPart = { after: number } & (
-  | { kind: 'text'; text: string }
+  | { kind: 'text'; text: string; menu?: Menu | undefined }
   | { kind: 'file'; upload: StoredUpload; caption: string }
 )
 
@@ -41,7 +42,8 @@ export async function withParts<T>(
       const text = part.kind === 'text' ? part.text : part.caption
       const upload = part.kind === 'text' ? undefined : await store(deps, companyId, part)
       if (upload) ready.push({ kind: 'file', upload, caption: text, after })
-      else if (text.trim() !== '') ready.push({ kind: 'text', text, after })
+      else if (text.trim() !== '')
+        ready.push({ kind: 'text', text, after, ...(part.kind === 'text' && { menu: part.menu }) })
     }
     return await work(ready)
   } finally {

@@ -78,6 +78,7 @@ interface MessageRow {
   id: number
   external_id: string
   body: string
+  choice_id: string | null
   media_type: string
   sent_at: Date
   file: KnownFile | null
@@ -90,7 +91,7 @@ const mostMessages = sql.lit(20)
 async function readMessages(ctx: Ctx, claimed: Claimed): Promise<MessageRow[]> {
   const { ticket_id, first_message_id: first, message_id: last } = claimed
   const { rows } = await sql<MessageRow>`
-    select m.id, m.external_id, m.body, m.media_type, m.sent_at,
+    select m.id, m.external_id, m.body, m.raw->>'choiceId' as choice_id, m.media_type, m.sent_at,
            case when f.id is not null then
              json_build_object('id', f.id, 'mime', f.mime, 'name', f.original_name, 'bytes', f.bytes) end as file
     from tickets t
@@ -131,10 +132,11 @@ const knownOf = (
     connectionId: talk.connection_id,
     connectionName: talk.connection_name,
   },
-  messages: messages.map(({ id, external_id, body, media_type, sent_at, file }) => ({
+  messages: messages.map(({ id, external_id, body, choice_id, media_type, sent_at, file }) => ({
     id,
     externalId: external_id,
     text: body,
+    choiceId: choice_id,
     mediaType: media_type,
     sentAt: sent_at,
     file,

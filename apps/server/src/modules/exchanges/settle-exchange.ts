@@ -133,6 +133,7 @@ async function say(
     externalId,
     after: part.after,
     ...(fileId !== undefined && { fileId }),
+    ...(part.kind === 'text' && { menu: part.menu }),
     ...(isFurther && { isFurther }),
   })
   return isPosted ? 'said' : 'refused'

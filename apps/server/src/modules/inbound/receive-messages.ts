@@ -5,7 +5,7 @@ import { recordset, sql } from '#platform/database/sql'
 import { type Destination, findOrCreateTickets } from '#modules/conversations'
 import { cleanName, nameContact } from '#modules/contacts'
 import { channelOf } from '#modules/connections'
-import { type Said, mayEndTicket, onlyInforms } from '#modules/bot'
+import { type Said, endsByName, mayEndTicket, onlyInforms } from '#modules/bot'
 import { awaitFile } from '#modules/media'
 import { previewOf } from '#modules/messages'
 import { keepServiceTime, markWaits, noWaits } from '#modules/tickets'
@@ -61,7 +61,7 @@ async function untilEnded(ctx: Ctx, accepted: Entry[], found: Destination[]) {
     const isEnded = ended.has(ticketId) || (begun.has(ticketId) && (await isClosedAtOnce(ctx, entry, status)))
     isLater.push(isEnded)
     if (isHeard(entry)) begun.add(ticketId)
-    if (isEnded || mayClose(entry, status)) ended.add(ticketId)
+    if (isEnded || (await mayClose(ctx, entry, status))) ended.add(ticketId)
   }
   return {
     entries: accepted.filter((_, nth) => !isLater[nth]),
@@ -74,8 +74,11 @@ async function untilEnded(ctx: Ctx, accepted: Entry[], found: Destination[]) {
 const isHeard = ({ payload }: Entry): boolean => !payload.isEcho && !payload.missed
 
 /** A rating, or a choice from a menu. */
-const mayClose = ({ payload }: Entry, status: TicketStatus): boolean =>
-  status === 'nps' || (status !== 'open' && mayEndTicket(saidIn(payload)))
+async function mayClose(ctx: Ctx, { payload, connection_id }: Entry, status: TicketStatus): Promise<boolean> {
+  if (status === 'nps' || status === 'open') return status === 'nps'
+  const said = saidIn(payload)
+  return mayEndTicket(said) || endsByName(ctx, connection_id, said)
+}
 
 const isClosedAtOnce = async (ctx: Ctx, { connection_id }: Entry, status: TicketStatus): Promise<boolean> =>
   status === 'pending' && (await onlyInforms(ctx, connection_id))
@@ -230,6 +233,9 @@ async function insertMessages(
   const missed = new Map(
     entries.map(({ connection_id, payload }) => [nameOf(connection_id, payload.externalId), payload.missed]),
   )
+  const choices = new Map(
+    entries.map(({ connection_id, payload }) => [nameOf(connection_id, payload.externalId), payload.choiceId]),
+  )
   return inserted.map((message) => ({
     id: message.id,
     ticketId: message.ticket_id,
@@ -239,6 +245,7 @@ async function insertMessages(
     hasQueue: tickets.get(message.ticket_id)?.hasQueue ?? false,
     hasService: tickets.get(message.ticket_id)?.hasService ?? false,
     text: message.body,
+    choiceId: choices.get(nameOf(message.connection_id, message.external_id)),
     mediaType: message.media_type,
     hasFile: message.file_id !== null,
     sentAt: message.sent_at,
@@ -249,8 +256,9 @@ async function insertMessages(
   }))
 }
 
-const saidIn = ({ body, mediaType, media }: InboundMessage): Said => ({
+const saidIn = ({ body, choiceId, mediaType, media }: InboundMessage): Said => ({
   text: body,
+  choiceId,
   mediaType,
   hasFile: media !== undefined,
 })
@@ -273,6 +281,7 @@ function sentAt({ sentAt: reported, missed }: InboundMessage, receivedAt: Date):
 }
 
 /** Data that does not fit into the body. */
-function rawOf({ author, call }: InboundMessage) {
-  return author || call ? { ...(author && { author }), ...(call && { call }) } : null
+function rawOf({ author, call, choiceId }: InboundMessage) {
+  if (!author && !call && choiceId === undefined) return null
+  return { ...(author && { author }), ...(call && { call }), ...(choiceId !== undefined && { choiceId }) }
 }

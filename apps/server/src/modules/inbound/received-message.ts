@@ -19,6 +19,8 @@ export interface ReceivedMessage {
   /** A service outside answers its customer. */
   hasService: boolean
   text: string
+  /** What the customer tapped. */
+  choiceId: string | undefined
   mediaType: string
   hasFile: boolean
   sentAt: Date

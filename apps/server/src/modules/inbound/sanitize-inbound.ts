@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Inbound } from '@guiche/channel'
 
+/** What we have offered has no longer ones. Anything else is what the customer wrote. */
+const validChoice = /^[^\p{Cc}]{1,255}$/u
+
 /** Longer than the ids of any network, and short enough for an index. */
 const validId = /^[\x21-\x7e]{1,255}$/
 
@@ -11,11 +14,12 @@ const validId = /^[\x21-\x7e]{1,255}$/
 export function sanitizeInbound(inbound: Inbound): Inbound | undefined {
   if (inbound.kind === 'group') return inbound
   if (inbound.kind !== 'message') return validId.test(inbound.externalId) ? inbound : undefined
-  const { externalId, quotedExternalId, media, ...message } = inbound
+  const { externalId, quotedExternalId, choiceId, media, ...message } = inbound
   return {
     ...message,
     externalId: validId.test(externalId) ? externalId : `odd-${createHash('sha256').update(externalId).digest('hex')}`,
     ...(quotedExternalId !== undefined && validId.test(quotedExternalId) && { quotedExternalId }),
+    ...(choiceId !== undefined && validChoice.test(choiceId) && { choiceId }),
     ...(media && { media: 'source' in media ? { ...media, bytes: sizeOf(media.bytes) } : media }),
   }
 }

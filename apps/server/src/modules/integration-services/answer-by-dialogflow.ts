@@ -5,7 +5,7 @@ import type { Integration } from '#modules/queue-integrations'
 import { textsIn } from '#texts'
 import { assertSuccess } from './assert-status.ts'
 import { Choices, chosenIn } from './choices.ts'
-import { textOf } from './texts-of.ts'
+import { tappedIn, textOf } from './texts-of.ts'
 import { readResult } from './read-dialogflow-result.ts'
 import { soundFor } from './dialogflow/sound.ts'
 import type { GoogleTokens } from './dialogflow/tokens.ts'
@@ -37,7 +37,8 @@ export async function answerByDialogflow(
 
   const answer = await detect()
   assertSuccess(answer)
-  const { parts, choices, reaction, isOver } = readResult(answer.json(), row.name)
+  const button = textsIn(asked.language).bot.choose
+  const { parts, choices, reaction, isOver } = readResult(answer.json(), row.name, button)
   return {
     parts: parts.length > 0 ? parts : silent,
     session: choices && { choices },
@@ -76,7 +77,7 @@ async function queryOf(asked: Asked, choices: Choices | null, languageCode: stri
     const audioConfig = { ...sound.config, languageCode }
     return { queryInput: { audioConfig }, inputAudio: sound.bytes.toString('base64'), queryParams }
   }
-  const text = Array.from(chosenIn(choices, textOf(asked)))
+  const text = Array.from(chosenIn(choices, textOf(asked), tappedIn(asked)))
     .slice(0, mostCharacters)
     .join('')
     .trim()

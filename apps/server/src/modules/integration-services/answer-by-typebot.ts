@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { OutsideAnswer } from '#platform/outside/outside'
 import { type Answer, AnswerFailed, type AnswerPart, type Asked } from '#modules/exchanges'
 import type { Integration } from '#modules/queue-integrations'
+import { textsIn } from '#texts'
 import { assertSuccess } from './assert-status.ts'
 import { Choices, chosenIn } from './choices.ts'
-import { textOf } from './texts-of.ts'
+import { tappedIn, textOf } from './texts-of.ts'
 import { type Reply, readReply, render, takesOf } from './read-typebot-reply.ts'
 
 /** Where the talk with Typebot is. */
@@ -25,7 +26,11 @@ export async function answerByTypebot({ row }: Integration, asked: Asked): Promi
 
   const known = sessionOf(asked, row.typebot_expires)
   const { reply, session } = (known && (await goOn(known))) ?? (await begin())
-  const wording = { delay: row.typebot_delay, unknown: row.typebot_unknown_message }
+  const wording = {
+    delay: row.typebot_delay,
+    unknown: row.typebot_unknown_message,
+    choose: textsIn(asked.language).bot.choose,
+  }
   const { parts, choices, control, isWaiting } = render(reply, wording)
   if (control) return { parts, session: null, control }
   const spoken = parts.length > 0 ? parts : said(row.typebot_unknown_message)
@@ -80,12 +85,12 @@ async function messageFor(asked: Asked, { choices, takes }: Session): Promise<ob
   const links = (await Promise.all(files.map((file) => file.link()))).filter((link) => link !== null)
   const text = textOf(asked)
   const [link] = links
-  if (link === undefined) return { type: 'text', text: chosenIn(choices, text) }
+  if (link === undefined) return { type: 'text', text: chosenIn(choices, text, tappedIn(asked)) }
   if (takes === 'files') return { type: 'text', text: links.join(', '), attachedFileUrls: links }
   const [message] = asked.messages
   const isVoice = asked.messages.length === 1 && message?.text.trim() === '' && message.file?.mime.startsWith('audio/')
   if (takes === 'sound' && isVoice) return { type: 'audio', url: link }
-  return { type: 'text', text: chosenIn(choices, text), attachedFileUrls: links }
+  return { type: 'text', text: chosenIn(choices, text, tappedIn(asked)), attachedFileUrls: links }
 }
 
 function replyOf(answer: OutsideAnswer): Reply {

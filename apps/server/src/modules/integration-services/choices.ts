@@ -1,3 +1,4 @@
+import type { Menu } from '@guiche/channel'
 import { foldAnswer } from '@guiche/contract'
 import { z } from 'zod'
 
@@ -13,17 +14,35 @@ const mostChoices = 50
 
 export function offer(items: Choices['items'], isMultiple = false): Choices | null {
   const named = items.filter(({ title }) => title.trim() !== '').slice(0, mostChoices)
-  return named.length === 0 ? null : { items: named, isMultiple }
+  return named.length === 0 ? null : { items: withIds(named), isMultiple }
+}
+
+/** Ids as networks send them back. Of one without such an id, its number. */
+function withIds(items: Choices['items']): Choices['items'] {
+  const seen = new Set<string>()
+  return items.map(({ id, title }, nth) => {
+    const isUsable = /^[^\p{Cc}]{1,200}$/u.test(id) && !seen.has(id)
+    seen.add(id)
+    return { id: isUsable ? id : String(nth + 1), title }
+  })
 }
 
 /** A numbered line for each, as in the menus of queues: the web chat makes buttons of them. */
 export const linesOf = ({ items }: Choices): string =>
-  items.map(({ title }, nth) => `*[ ${nth + 1} ]* - ${title.replaceAll(/\s+/g, ' ').trim()}`).join('\n')
+  items.map((item, nth) => `*[ ${nth + 1} ]* - ${lineOf(item)}`).join('\n')
 
-/** The title of what the customer chose by number, title or id; otherwise what they wrote. */
-export function chosenIn(choices: Choices | null, text: string): string {
+const lineOf = ({ title }: { title: string }) => title.replaceAll(/\s+/g, ' ').trim()
+
+/** What can be tapped below this text, where the network has that. Several at once can only be written. */
+export const menuOf = ({ items, isMultiple }: Choices, text: string, button: string): Menu | undefined =>
+  isMultiple
+    ? undefined
+    : { text, shownAs: 'buttons', button, options: items.map((item) => ({ id: item.id, title: lineOf(item) })) }
+
+/** The title of what the customer tapped, or chose by number, title or id; otherwise what they wrote. */
+export function chosenIn(choices: Choices | null, text: string, tapped?: string | null): string {
   if (!choices) return text
-  const one = choiceFor(choices, text)
+  const one = choices.items.find(({ id }) => id === tapped)?.title ?? choiceFor(choices, text)
   if (one !== undefined || !choices.isMultiple) return one ?? text
   const several = text.split(/[,;\s]+/).filter((part) => part !== '')
   if (several.length > mostChoices) return text

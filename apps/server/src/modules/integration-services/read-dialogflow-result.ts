@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AnswerFailed, type AnswerPart } from '#modules/exchanges'
-import { type Choices, linesOf, offer } from './choices.ts'
+import { type Choices, linesOf, menuOf, offer } from './choices.ts'
 
 const text = z.string().default('').catch('')
 
@@ -62,8 +62,11 @@ interface Read {
   isOver: boolean
 }
 
-/** What the agent says. `name` stands before its texts, as customers of the family know it. */
-export function readResult(json: unknown, name: string): Read {
+/**
+ * What the agent says. `name` stands before its texts, as customers of the family know it. `choose`: the label of a list of
+ * replies.
+ */
+export function readResult(json: unknown, name: string, choose: string): Read {
   const { data } = Result.safeParse(json)
   if (!data) throw new AnswerFailed('badAnswer', 'it is no answer of Dialogflow')
   const { fulfillmentText, fulfillmentMessages, parameters, intent, diagnosticInfo } = data.queryResult
@@ -76,9 +79,7 @@ export function readResult(json: unknown, name: string): Read {
   const texts = own.flatMap(partsOf)
   const said = texts.length > 0 ? texts : textPart(fulfillmentText)
   const picture = parameters.image ? linkPart(parameters.image) : []
-  const parts = [...said, ...picture].map((part) =>
-    part.kind === 'text' ? { ...part, text: `*${name}:* ${part.text}` } : part,
-  )
+  const parts = [...said, ...picture].map((part) => (part.kind === 'text' ? named(part) : part))
   return {
     parts,
     choices,
@@ -86,11 +87,20 @@ export function readResult(json: unknown, name: string): Read {
     isOver: intent?.endInteraction === true || diagnosticInfo?.end_conversation === true,
   }
 
+  function named(part: Extract<AnswerPart, { kind: 'text' }>): AnswerPart {
+    const { text: words, menu } = part
+    return { ...part, text: `*${name}:* ${words}`, ...(menu && { menu: { ...menu, text: `*${name}:* ${menu.text}` } }) }
+  }
+
   function partsOf({ text: texts, image, quickReplies, card }: Message): AnswerPart[] {
     if (texts) return texts.text.flatMap(textPart)
     if (image) return linkPart(image.imageUri)
-    if (quickReplies)
-      return textPart([quickReplies.title, choices ? linesOf(choices) : ''].filter(Boolean).join('\n\n'))
+    if (quickReplies) {
+      if (!choices) return textPart(quickReplies.title)
+      const { title } = quickReplies
+      const words = [title, linesOf(choices)].filter(Boolean).join('\n\n')
+      return [{ kind: 'text', text: words, menu: menuOf(choices, title || choose, choose) }]
+    }
     if (!card) return []
     const links = card.buttons.map((button) => `${button.text}: ${button.postback}`)
     const words = [card.title, card.subtitle, ...links].filter(Boolean).join('\n')

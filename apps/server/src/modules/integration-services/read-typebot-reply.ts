@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AnswerControl, AnswerFailed, type AnswerPart, mostParts } from '#modules/exchanges'
-import { type Choices, linesOf, offer } from './choices.ts'
+import { type Choices, linesOf, menuOf, offer } from './choices.ts'
 import { readControl } from './typebot/control-text.ts'
 import { textOfMarkdown, textOfRich } from './typebot/rich-text.ts'
 
@@ -72,6 +72,8 @@ export interface Wording {
   delay: number
   /** Instead of Typebot's own text about an answer that it did not understand. */
   unknown: string
+  /** The label of a list of choices, and the text of choices without one. */
+  choose: string
 }
 
 /** What the customer reads of it: texts, files and choices by number (docs/flows/exchanges.md). */
@@ -99,7 +101,7 @@ export function render({ messages, input, clientSideActions }: Reply, wording: W
   }
   const choices = input ? choicesOf(input) : null
   for (const picture of input ? picturesOf(input) : []) say(picture)
-  if (choices && !control) sayChoices(parts, choices, say)
+  if (choices && !control) sayChoices(parts, { choices, choose: wording.choose }, say)
   return {
     parts: parts.slice(0, mostParts),
     choices,
@@ -109,10 +111,15 @@ export function render({ messages, input, clientSideActions }: Reply, wording: W
 }
 
 /** Below the question, if the last thing said is a text. */
-function sayChoices(parts: AnswerPart[], choices: Choices, say: (part: AnswerPart) => void): void {
+function sayChoices(
+  parts: AnswerPart[],
+  { choices, choose }: { choices: Choices; choose: string },
+  say: (part: AnswerPart) => void,
+): void {
   const last = parts.at(-1)
-  if (last?.kind !== 'text') return say({ kind: 'text', text: linesOf(choices) })
-  parts.splice(-1, 1, { ...last, text: `${last.text}\n\n${linesOf(choices)}` })
+  const lines = linesOf(choices)
+  if (last?.kind !== 'text') return say({ kind: 'text', text: lines, menu: menuOf(choices, '', choose) })
+  parts.splice(-1, 1, { ...last, text: `${last.text}\n\n${lines}`, menu: menuOf(choices, last.text, choose) })
 }
 
 const bodyOf = ({ content }: Message): string =>

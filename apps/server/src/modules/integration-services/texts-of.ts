@@ -6,3 +6,7 @@ export const textOf = ({ messages }: Pick<Asked, 'messages'>): string =>
     .map(({ text, file }) => text.trim() || (file?.name ?? ''))
     .filter((text) => text !== '')
     .join('\n')
+
+/** The id of the offered answer that the customer has tapped, and has written nothing besides. */
+export const tappedIn = ({ messages: [only, another] }: Pick<Asked, 'messages'>): string | null =>
+  another ? null : (only?.choiceId ?? null)

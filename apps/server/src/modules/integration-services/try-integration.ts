@@ -83,7 +83,7 @@ function askedIn(
     ticket: { id: 0, uuid, conversationId: 0, queueId: null, createdAt: now },
     contact: { id: 0, name: 'Ana', number: null, email: '', address: `test-${uuid}` },
     channel: { facts: factsOf('webchat'), connectionId: 0, connectionName: '' },
-    messages: [{ id: 0, externalId: uuid, text, mediaType: 'conversation', sentAt: now, file: null }],
+    messages: [{ id: 0, externalId: uuid, text, choiceId: null, mediaType: 'conversation', sentAt: now, file: null }],
     isEntry: false,
     session: null,
     sessionAt: null,

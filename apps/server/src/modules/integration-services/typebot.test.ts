@@ -84,6 +84,24 @@ test.each([
   expect(server.typebot.side.requests.take()).toMatchObject([{ body: { message: { type: 'text', text: 'Suporte' } } }])
 })
 
+test('choices can be tapped where the channel has that, and what was tapped is understood by its id alone', async () => {
+  const { parts, session } = await ask('choice', askedOf())
+  expect(parts.at(-1)).toMatchObject({
+    text: 'Com qual setor você quer falar?\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte',
+    menu: {
+      text: 'Com qual setor você quer falar?',
+      shownAs: 'buttons',
+      button: 'Escolha uma opção',
+      options: [
+        { id: 'c1', title: 'Vendas' },
+        { id: 'c2', title: 'Suporte' },
+      ],
+    },
+  })
+  const tapped = await ask('choice', askedOf({ says: 'Sup…', choiceId: 'c2', session }))
+  expect(textsOf(tapped)).toEqual(['Você escolheu suporte.'])
+})
+
 test('several choices are understood together', async () => {
   server.typebot.publish('several', {
     groups: {
@@ -101,7 +119,8 @@ test('several choices are understood together', async () => {
       ],
     },
   })
-  const { session } = await ask('several', askedOf())
+  const { parts, session } = await ask('several', askedOf())
+  expect(parts.at(-1)).not.toHaveProperty('menu.options')
 
   expect(textsOf(await ask('several', askedOf({ says: '1, 3', session })))).toEqual(['Você quer: Um, Três'])
 })

@@ -1,3 +1,4 @@
+import type { Menu } from '@guiche/channel'
 import { limits } from '@guiche/contract'
 import { type Ctx, asBot } from '#platform/context'
 import { sql } from '#platform/database/sql'
@@ -19,6 +20,8 @@ interface Besides {
   fileId?: number
   /** The id of a message that is quoted. */
   quotes?: number
+  /** What the customer can tap, where the network has that. The text says the same in numbered lines. */
+  menu?: Menu | undefined
   /** Others have written the text: it has no variables. */
   isPlain?: true
   /** Chosen before, so that the message is stored once. */
@@ -53,12 +56,13 @@ export async function postAutomaticMessages(
   if (meant.length === 0) return new Set()
   const bot = asBot(ctx)
   // One round trip.
-  const [refused, bodies, mimes] = await together([
+  const [refused, bodies, menus, mimes] = await together([
     findRefused(
       ctx,
       meant.filter(({ isFurther }) => !isFurther),
     ),
     fillAll(bot, meant.map(withoutPlain)),
+    fillMenus(bot, meant),
     findMimes(
       ctx,
       meant.flatMap(({ fileId }) => fileId ?? []),
@@ -73,6 +77,7 @@ export async function postAutomaticMessages(
           ...(externalId !== undefined && { externalId }),
           ...(after !== undefined && { due: new Date(Date.now() + after) }),
           quotedMsgId: quotes ?? null,
+          menu: fileId === undefined ? menus[nth] : undefined,
           content: fileId === undefined ? undefined : { fileId, mediaType: mediaTypeOf(mimes.get(fileId) ?? '') },
         },
   )
@@ -81,6 +86,15 @@ export async function postAutomaticMessages(
 }
 
 const withoutPlain = ({ ticket, text, isPlain }: AutomaticMessage) => ({ ticket, text: isPlain ? '' : text })
+
+/** The texts of the menus, without variables. Names of options have none. */
+async function fillMenus(ctx: Ctx, messages: readonly AutomaticMessage[]): Promise<(Menu | undefined)[]> {
+  const texts = await fillAll(
+    ctx,
+    messages.map(({ ticket, menu, isPlain }) => ({ ticket, text: isPlain ? '' : (menu?.text ?? '') })),
+  )
+  return messages.map(({ menu, isPlain }, nth) => (menu && !isPlain ? { ...menu, text: texts[nth] ?? '' } : menu))
+}
 
 async function findMimes(ctx: Ctx, fileIds: readonly number[]): Promise<Map<number, string>> {
   if (fileIds.length === 0) return new Map()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Menu } from '@guiche/channel'
 import { type TicketStatus, assistantIn, isWaiting, wordsOf } from '@guiche/contract'
 import { type Actor, type Ctx, userIdOf } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
@@ -134,6 +135,8 @@ export async function insertTexts(
     quotedMsgId: number | null
     content?: MessageContent | undefined
     externalId?: string
+    /** What the customer can tap, where the network has that. */
+    menu?: Menu | undefined
     /** By default at once. */
     due?: Date
   }[],
@@ -198,6 +201,7 @@ interface Written {
   fileId: number | null
   mediaType: string
   body: string
+  menu?: Menu | undefined
   /** By default at once. */
   due?: Date
   spacing?: number
@@ -227,7 +231,7 @@ async function insertWritten(
 ): Promise<number[]> {
   const answers = isAnswer(ctx)
   const rows = written.map(
-    ({ place, externalId, clientId, quotedMsgId, fileId, mediaType, body, due, spacing = 0 }, ord) => {
+    ({ place, externalId, clientId, quotedMsgId, fileId, mediaType, body, menu, due, spacing = 0 }, ord) => {
       const signature = signedBy ?? signatureIn(ctx, { body, isPrivate })
       return {
         ord,
@@ -247,6 +251,7 @@ async function insertWritten(
         origin: originOf(ctx, { body, isPrivate }),
         due: due?.toISOString() ?? null,
         spacing,
+        raw: menu ? { menu } : null,
       }
     },
   )
@@ -263,15 +268,15 @@ async function insertWritten(
       ${recordset(
         rows,
         sql`ord int, conversation_id bigint, ticket_id bigint, connection_id bigint, external_id text, client_id uuid, quoted_id bigint, file_id bigint,
-            media_type text, body text, signature text, readable text, is_preview boolean, origin text, due timestamptz, spacing float8`,
+            media_type text, body text, signature text, readable text, is_preview boolean, origin text, due timestamptz, spacing float8, raw jsonb`,
       )}),
     added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, client_id, sender_user_id, quoted_external_id,
-                            file_id, media_type, body, signature, from_me, is_private, is_forwarded, ack, origin, sent_at)
+                            file_id, media_type, body, signature, raw, from_me, is_private, is_forwarded, ack, origin, sent_at)
       select ${ctx.companyId}, x.conversation_id, x.ticket_id, x.connection_id,
              x.external_id, x.client_id, ${userIdOf(ctx.actor)}::bigint,
              (${quoted}),
-             x.file_id, x.media_type, x.body, x.signature, true, ${isPrivate}, ${forwarded !== undefined}, ${isPrivate ? 2 : 0}, x.origin, clock_timestamp()
+             x.file_id, x.media_type, x.body, x.signature, nullif(x.raw, 'null'), true, ${isPrivate}, ${forwarded !== undefined}, ${isPrivate ? 2 : 0}, x.origin, clock_timestamp()
       from incoming x order by x.ord
       returning id, conversation_id, ticket_id, connection_id, external_id, sent_at),
     ${isPrivate ? sql`` : sql`queued as (${queued(ctx, forwarded?.after ?? after)}),`}

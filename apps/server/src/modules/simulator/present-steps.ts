@@ -1,3 +1,4 @@
+import { type ChannelFacts, shownBy } from '@guiche/channel'
 import type { BotPlace, SimulatedLog, SimulatedMessage, SimulatedStep } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { isoTime } from '#platform/iso-time'
@@ -11,9 +12,11 @@ interface Heard {
   staged: Staged
   heard: readonly HeardAt[]
   links: MediaLinks
+  /** Of the channel on which the customer writes. */
+  facts: ChannelFacts
 }
 
-export async function presentSteps(ctx: Ctx, { staged, heard, links }: Heard): Promise<SimulatedStep[]> {
+export async function presentSteps(ctx: Ctx, { staged, heard, links, facts }: Heard): Promise<SimulatedStep[]> {
   const present = await presenterOf(
     ctx,
     heard.flatMap(({ posted }) => posted),
@@ -22,7 +25,7 @@ export async function presentSteps(ctx: Ctx, { staged, heard, links }: Heard): P
   const { names } = staged
   return heard.map(({ at, posted, log, asked, talk: { state } }) => ({
     at: isoTime(at),
-    said: posted.map((message) => ({ ...present(message), quotes: message.quotes })),
+    said: posted.map((message) => ({ ...present(message), quotes: message.quotes, ...tappable(message, facts) })),
     log: log.map((line) => presentLog(line, names)),
     status: state.status,
     queue: byId(names.queues, state.queueId),
@@ -32,7 +35,16 @@ export async function presentSteps(ctx: Ctx, { staged, heard, links }: Heard): P
   }))
 }
 
-type Shown = Omit<SimulatedMessage, 'quotes'>
+/** Where there is something to tap, the text is that above it. */
+function tappable(
+  { menu }: Posted,
+  facts: ChannelFacts,
+): Partial<SimulatedMessage> & Pick<SimulatedMessage, 'choices'> {
+  const shown = menu && shownBy(facts, menu)
+  return shown ? { text: shown.body, choices: shown.choices } : { choices: null }
+}
+
+type Shown = Omit<SimulatedMessage, 'quotes' | 'choices'>
 
 /** Reads the files of the messages once. */
 export async function presenterOf(

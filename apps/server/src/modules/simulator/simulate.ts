@@ -27,11 +27,12 @@ export async function simulate(ctx: Ctx, body: Body, links: MediaLinks): Promise
   const next = momentsOf(scene.configuration, queue)
   const now = new Date()
   const heard = hearAll(staged, await timed(ctx, steps, now, next))
+  const facts = factsOf(connection?.channel ?? channel)
   return {
-    steps: await presentSteps(ctx, { staged, heard, links }),
+    steps: await presentSteps(ctx, { staged, heard, links, facts }),
     hours: { open: next(now, 'open') !== undefined, closed: next(now, 'closed') !== undefined },
     isOffered,
-    hasButtons: factsOf(connection?.channel ?? channel).hasVisitors,
+    hasButtons: facts.hasVisitors,
   }
 }
 
@@ -69,9 +70,10 @@ function hearAll({ scene }: Staged, steps: readonly TimedStep[]): HeardAt[] {
   })
 }
 
-const eventOf = ({ text, media, at }: TimedStep, nth: number): MessageEvent => ({
+const eventOf = ({ text, choiceId, media, at }: TimedStep, nth: number): MessageEvent => ({
   id: nth,
   text,
+  choiceId,
   media,
   isFirst: nth === 0,
   isMissed: false,

@@ -287,6 +287,31 @@ describe('a queue that is not saved', () => {
     expect(body.steps[1]).toMatchObject({ said: [{ text: 'Nova fila' }], queue: { name: 'Segunda, não salva' } })
   })
 
+  test('shows what can be tapped on the channel, and hears the tap', async () => {
+    const own = await world.company()
+    await own.setting('chatBotType', 'button')
+    const [first, second] = [await own.queue('Vendas'), await own.queue('Suporte')]
+    const owner = await own.admin()
+    const draft = {
+      name: 'Vendas',
+      greetingMessage: 'Escolha',
+      chatbots: [{ name: 'Um dois' }, { name: 'Três quatro' }],
+    }
+    const body = { queueId: first.id, channel: 'instagram', draft }
+    const begun = await simulate(owner, { ...body, steps: texts('Oi') })
+    const [message] = begun.body.steps[0].said
+    expect(message).toMatchObject({ text: 'Escolha', choices: { shownAs: 'buttons' } })
+    const titles = message.choices.options.map(({ title }: { title: string }) => title)
+    expect(titles).toEqual(['Um dois', 'Três quatro', 'Menu principal', 'Sair'])
+    const [, chosen] = message.choices.options
+    const tapped = await simulate(owner, { ...body, steps: [...texts('Oi'), { text: 'x', choiceId: chosen.id }] })
+    expect(tapped.body.steps[1].log).toMatchObject([{ decision: { optionName: 'Três quatro' } }])
+
+    const connection = await own.connection({ queues: [first, second], settings: { greetingMessage: 'Olá' } })
+    const onPhone = await simulate(owner, { ...body, whatsappId: connection.id, steps: texts('Oi') })
+    expect(onPhone.body.steps[0].said).toMatchObject([{ choices: null, text: expect.stringContaining('*[ 1 ]*') }])
+  })
+
   test('is tried without any connection', async () => {
     const own = await world.company()
     const draft = {

@@ -1,3 +1,4 @@
+import type { Menu } from '@guiche/channel'
 import { type BotDecision, type TicketLogView, fillIn, limits } from '@guiche/contract'
 import { textsIn } from '#texts'
 import {
@@ -42,6 +43,7 @@ export interface Posted {
   text: string
   fileId: number | null
   quotes: boolean
+  menu: Menu | undefined
   /** It tells the place in the queue, which depends on the customers of that moment. */
   isPlace: boolean
 }
@@ -158,7 +160,10 @@ export function hear(scene: Scene, before: Talk, event: MessageEvent, { next, ..
     log.push({ type: 'closed', userId: null, queueId: state.queueId, decision: null })
   }
 
-  function post(text: string, more: { fileId?: number; quotes?: number; isPlace?: boolean } = {}) {
+  function post(
+    text: string,
+    more: { fileId?: number; quotes?: number; menu?: Menu | undefined; isPlace?: boolean } = {},
+  ) {
     if (text.trim() === '' && more.fileId === undefined) return
     const since = clock.now.getTime() - automaticLimit.minutes * 60_000
     if (saidAt.filter((at) => at.getTime() > since).length >= automaticLimit.messages) {
@@ -172,6 +177,7 @@ export function hear(scene: Scene, before: Talk, event: MessageEvent, { next, ..
       text: filled(text),
       fileId: more.fileId ?? null,
       quotes: more.quotes !== undefined,
+      menu: more.menu && { ...more.menu, text: filled(more.menu.text) },
       isPlace: more.isPlace ?? false,
     })
   }

@@ -35,7 +35,7 @@ export type OfferedSetting = (typeof settingGroups)[number]['settings'][number] 
 /** Settings with a choice of values; the others are switches or texts. */
 export const choices = {
   scheduleType: ['disabled', 'queue', 'company', 'connection'],
-  chatBotType: ['text'],
+  chatBotType: ['text', 'button', 'list'],
 } as const
 export type SettingWithChoices = keyof typeof choices
 

@@ -1,6 +1,7 @@
-import { choiceIn } from './answer.ts'
+import { choiceIds, chosenAmong } from './answer.ts'
 import { logged, reasonToWait, say, stayQuiet, stayUnanswered } from './decisions.ts'
 import { settingsOf, textsOf } from './lookups.ts'
+import { menuOf, paragraphs } from './menu-texts.ts'
 import type { Decision, Turn } from './turn.ts'
 
 /** Customers are told what happens to their data, and asked for their consent (docs/requirements/service.md, section 12). */
@@ -30,22 +31,33 @@ function ask(turn: Turn): Decision {
       { kind: 'awaitConsent' },
       ...say(lgpdMessage),
       ...say(lgpdLink),
-      ...say(question(turn)),
+      ...say(numbered(turn), { menu: menuOf(turn, question(turn), answers(turn)) }),
       logged('lgpd', turn.event, { rule: 'consent' }),
     ],
     memory: { isBot: true, amountUsedBotQueues: 1, lgpdSendMessageAt: turn.clock.now.toISOString() },
   }
 }
 
-function question(turn: Turn): string {
-  const { question: text, yes, no } = textsOf(turn).consent
-  return `${text}\n\n*[1]* ${yes}\n*[2]* ${no}`
+const question = (turn: Turn): string => textsOf(turn).consent.question
+
+function answers(turn: Turn) {
+  const { yes, no } = textsOf(turn).consent
+  return [
+    { id: choiceIds.yes, title: yes },
+    { id: choiceIds.no, title: no },
+  ]
+}
+
+function numbered(turn: Turn): string {
+  const lines = answers(turn).map(({ title }, nth) => `*[${nth + 1}]* ${title}`)
+  return paragraphs(question(turn), lines.join('\n'))
 }
 
 function readAnswer(turn: Turn): Decision {
-  const choice = choiceIn(turn.event)
-  if (choice === 1) return accept(turn)
-  return choice === 2 ? refuse(turn) : askAgain(turn)
+  const options = answers(turn).map(({ id, title }) => ({ id, name: title }))
+  const chosen = chosenAmong(turn.event, options, ({ id }) => id)
+  if (!chosen) return askAgain(turn)
+  return chosen.id === choiceIds.yes ? accept(turn) : refuse(turn)
 }
 
 const accept = ({ event, clock }: Turn): Decision => ({
@@ -70,9 +82,12 @@ function askAgain(turn: Turn): Decision {
     return { effects: [...effects, { kind: 'wait' }], memory: { ...memory } }
   }
   if (reason) return stayUnanswered(turn, 'consent', reason)
+  const invalid = textsOf(turn).invalidOption
   return {
     effects: [
-      ...say(`${textsOf(turn).invalidOption}\n\n${question(turn)}`),
+      ...say(paragraphs(invalid, numbered(turn)), {
+        menu: menuOf(turn, paragraphs(invalid, question(turn)), answers(turn)),
+      }),
       logged('lgpd', turn.event, { rule: 'consent', reason: 'invalid' }),
     ],
     memory: { isBot: true, amountUsedBotQueues: said + 1, lgpdSendMessageAt: turn.clock.now.toISOString() },

@@ -34,12 +34,56 @@ describe('the menu of queues', () => {
   })
 
   test.each(['button', 'list'] as const)(
-    'is text with chatBotType %s too, where the channel has no buttons',
+    'is text with chatBotType %s too, where the channel has no buttons, and can be tapped where it has',
     (type) => {
       const configuration = aConfiguration({ queues: [sales, support], settings: { chatBotType: type } })
-      expect(saidIn(aTalk(configuration).say('Oi'))).toEqual([menuText])
+      const effects = aTalk(configuration).say('Oi')
+      expect(saidIn(effects)).toEqual([menuText])
+      expect(effects[0]).toMatchObject({
+        menu: {
+          text: 'Olá!',
+          shownAs: type === 'list' ? 'list' : 'buttons',
+          button: 'Escolha uma opção',
+          options: [
+            { id: 'queue:1', title: 'Vendas' },
+            { id: 'queue:2', title: 'Suporte' },
+            { id: 'leave', title: 'Sair', description: 'Encerrar atendimento' },
+          ],
+        },
+      })
     },
   )
+
+  test('has nothing to tap with chatBotType text, and below a picture', () => {
+    const [said] = aTalk(two).say('Oi')
+    expect(said).toEqual({ kind: 'say', text: menuText })
+    const pictured = aConfiguration({
+      queues: [sales, support],
+      greetingFileId: 7,
+      settings: { chatBotType: 'button' },
+    })
+    expect(aTalk(pictured).say('Oi')[0]).toEqual({ kind: 'say', text: menuText, fileId: 7 })
+  })
+
+  test.each([
+    ['what was tapped', 'Suporte', 'queue:2'],
+    ['what was tapped, whatever its title', '1', 'queue:2'],
+    ['its name', 'Suporte', undefined],
+    ['its name, whatever its letters', ' SUPÓRTE! ', undefined],
+    ['its name, below another menu', 'Suporte', 'option:9'],
+  ])('takes %s for a choice', (_, text, choiceId) => {
+    const talk = aTalk(two)
+    talk.say('Oi')
+    talk.say(text, { choiceId })
+    expect(talk.state.queueId).toBe(2)
+  })
+
+  test('takes a tap on an old menu for no choice, and one on its way out for the end', () => {
+    const talk = aTalk(two)
+    talk.say('Oi')
+    expect(saidIn(talk.say('Financeiro', { choiceId: 'queue:3' }))).toEqual([`${invalid}\n\n${menuText}`])
+    expect(talk.say('Encerrar', { choiceId: 'leave' }).at(-1)).toEqual({ kind: 'close', farewell: true })
+  })
 
   test('is the caption of the picture of the greeting, once', () => {
     const talk = aTalk(aConfiguration({ queues: [sales, support], greetingFileId: 7 }))
@@ -61,7 +105,7 @@ describe('the menu of queues', () => {
     })
   })
 
-  test.each(['0', '3', '-1', '1a', 'Vendas', '11', '#', '', '1 2'])('takes %j for no choice', (answer) => {
+  test.each(['0', '3', '-1', '1a', 'Venda', '11', '#', '', '1 2'])('takes %j for no choice', (answer) => {
     const talk = aTalk(two)
     talk.say('Oi')
     const effects = talk.say(answer)
@@ -682,6 +726,28 @@ describe('consent', () => {
     expect(talk.state).toMatchObject({ status: 'pending', memory: { isBot: false } })
   })
 
+  test('is given and refused by a tap or by its word', () => {
+    for (const [text, choiceId] of [
+      ['Sim', 'yes'],
+      ['sim', undefined],
+    ] as const) {
+      const talk = aTalk(asking({ chatBotType: 'button' }))
+      expect(talk.say('Oi')[3]).toMatchObject({
+        text: question,
+        menu: {
+          options: [
+            { id: 'yes', title: 'Sim' },
+            { id: 'no', title: 'Não' },
+          ],
+        },
+      })
+      expect(doneIn(talk.say(text, { choiceId }))).toEqual(['acceptConsent', 'wait'])
+    }
+    const talk = aTalk(asking())
+    talk.say('Oi')
+    expect(loggedIn(talk.say('não'))).toEqual(['lgpd refused'])
+  })
+
   test('2 sends the farewell and closes', () => {
     const talk = aTalk(asking())
     talk.say('Oi')
@@ -694,7 +760,7 @@ describe('consent', () => {
   test('anything else is asked again up to maxUseBotQueues times; then a person reads it', () => {
     const talk = aTalk(asking())
     talk.say('Oi')
-    for (const text of ['sim?', '3']) expect(saidIn(talk.say(text))).toEqual([`${invalid}\n\n${question}`])
+    for (const text of ['talvez', '3']) expect(saidIn(talk.say(text))).toEqual([`${invalid}\n\n${question}`])
     const last = talk.say('Quero falar com alguém')
     expect(saidIn(last)).toEqual([])
     expect(loggedIn(last)).toEqual(['retriesLimitQueue retriesLimit'])

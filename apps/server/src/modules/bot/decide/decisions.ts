@@ -1,3 +1,4 @@
+import type { Menu } from '@guiche/channel'
 import type { BotDecision, BotReason, BotRule } from '@guiche/contract'
 import type { BotMemory } from '#modules/tickets'
 import type { BotEffect, Decision, LoggedDecision, MessageEvent, Turn } from './turn.ts'
@@ -57,5 +58,7 @@ export function reasonToWait({ state, event, configuration, clock }: Turn, said:
   return undefined
 }
 
-export const say = (text: string, more: { fileId?: number; quotes?: number } = {}): BotEffect[] =>
-  text.trim() === '' && more.fileId === undefined ? [] : [{ kind: 'say', text, ...more }]
+export const say = (
+  text: string,
+  more: { fileId?: number; quotes?: number; menu?: Menu | undefined } = {},
+): BotEffect[] => (text.trim() === '' && more.fileId === undefined ? [] : [{ kind: 'say', text, ...more }])

@@ -1,4 +1,4 @@
-import { choiceIn, isLeaving } from './answer.ts'
+import { choiceIds, chosenAmong, isLeaving } from './answer.ts'
 import { logged, say } from './decisions.ts'
 import { filesOf, waitIn } from './hand-over.ts'
 import { isClosed, sayQueueClosed } from './hours.ts'
@@ -12,7 +12,7 @@ export function menu(turn: Turn): Decision | undefined {
   if (!isWithBot(turn.state) || !hasQueueChoice(turn) || queueOf(turn)) return undefined
   if (turn.state.memory.place === null) return sayQueues(turn)
   if (isLeaving(turn.event, textsOf(turn).leave.word)) return leave(turn)
-  const chosen = offeredQueues(turn)[(choiceIn(turn.event) ?? 0) - 1]
+  const chosen = chosenAmong(turn.event, offeredQueues(turn), choiceIds.queue)
   return chosen ? choose(turn, chosen) : sayQueues(turn, 'invalid')
 }
 

@@ -1,5 +1,5 @@
 import type { BotReason } from '@guiche/contract'
-import { choiceIn, isBack, isLeaving } from './answer.ts'
+import { choiceIds, chosenAmong, isBack, isLeaving } from './answer.ts'
 import { logged, say } from './decisions.ts'
 import { delays, filesOf, later, waitIn } from './hand-over.ts'
 import { isClosed, sayQueueClosed } from './hours.ts'
@@ -15,10 +15,10 @@ export function queueMenu(turn: Turn): Decision | undefined {
   if (!queue || !isWithBot(turn.state) || !hasMenu(turn, queue)) return undefined
   if (place === null || place === 'done') return begin(turn, queue)
   if (isLeaving(turn.event, textsOf(turn).leave.word)) return leave(turn)
-  if (isBack(turn.event)) return goBack(turn, queue)
+  if (isBack(turn.event, textsOf(turn).backTitle)) return goBack(turn, queue)
   const level = levelAt(queue, place.optionId)
   if (!level) return sayLevel(turn, firstLevel(queue), 'optionGone')
-  const chosen = level.options[(choiceIn(turn.event) ?? 0) - 1]
+  const chosen = chosenAmong(turn.event, level.options, choiceIds.option)
   return chosen ? choose(turn, queue, chosen) : sayLevel(turn, level, 'invalid')
 }
 

@@ -1,7 +1,7 @@
 import type { BotReason } from '@guiche/contract'
 import { logged, reasonToWait, say, stayUnanswered } from './decisions.ts'
 import { offeredQueues, queueOf, textsOf } from './lookups.ts'
-import { optionsText, paragraphs, queuesText } from './menu-texts.ts'
+import { optionsText, queuesText } from './menu-texts.ts'
 import type { BotOption, BotQueue, Decision, Turn } from './turn.ts'
 
 /** The menu of queues. With a reason it comes again, or after something else. */
@@ -10,12 +10,11 @@ export function sayQueues(turn: Turn, reason?: BotReason): Decision {
   if (quiet) return stayUnanswered(turn, 'menu', quiet)
   const { greetingFileId } = turn.configuration.connection
   const isRepeated = reason === 'invalid' || reason === 'outOfHours'
+  const { text, menu } = queuesText(turn, offeredQueues(turn), warning(turn, reason))
   return {
     effects: [
-      ...say(
-        paragraphs(...warning(turn, reason), queuesText(turn, offeredQueues(turn))),
-        isRepeated || greetingFileId === null ? {} : { fileId: greetingFileId },
-      ),
+      // The caption of a picture has nothing to tap.
+      ...say(text, isRepeated || greetingFileId === null ? { menu } : { fileId: greetingFileId }),
       logged('chatBot', turn.event, { rule: 'menu', ...(reason && { reason }) }),
     ],
     memory: { isBot: true, place: { optionId: null }, amountUsedBotQueues: turn.state.memory.amountUsedBotQueues + 1 },
@@ -36,9 +35,10 @@ export const firstLevel = ({ greeting, options }: BotQueue): Level => ({ id: nul
 export function sayLevel(turn: Turn, { id, name, message, options }: Level, reason?: BotReason): Decision {
   const quiet = reasonNotToRepeat(turn)
   if (quiet) return stayUnanswered(turn, 'queueMenu', quiet)
+  const { text, menu } = optionsText(turn, { above: warning(turn, reason), message }, options)
   return {
     effects: [
-      ...say(paragraphs(...warning(turn, reason), optionsText(turn, message, options))),
+      ...say(text, { menu }),
       logged('chatBot', turn.event, {
         rule: 'queueMenu',
         ...(reason && { reason }),

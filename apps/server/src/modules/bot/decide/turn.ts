@@ -1,3 +1,4 @@
+import type { Menu } from '@guiche/channel'
 import type { AnswererKind, BotDecision, CompanySettings, ScheduleEntry, TicketStatus } from '@guiche/contract'
 import type { ConnectionSettings } from '#modules/connections'
 import type { Holidays } from '#modules/settings'
@@ -33,6 +34,8 @@ export interface MessageEvent {
   /** Of the message, by which it is quoted; undefined where there is none. */
   id: number | undefined
   text: string
+  /** What the customer tapped: the id of an offered answer, perhaps of an earlier menu. */
+  choiceId?: string | undefined
   media: BotMedia
   /** It has created or reopened the ticket. */
   isFirst: boolean
@@ -142,7 +145,8 @@ export interface LoggedDecision {
 }
 
 export type BotEffect =
-  | { kind: 'say'; text: string; fileId?: number; quotes?: number }
+  /** `menu`: what the customer can tap, where the network has that. */
+  | { kind: 'say'; text: string; fileId?: number; quotes?: number; menu?: Menu | undefined }
   | { kind: 'sendFile'; fileId: number; caption: string }
   /** Null: the ticket leaves its queue. */
   | { kind: 'enterQueue'; queueId: number | null }

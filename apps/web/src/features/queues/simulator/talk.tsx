@@ -1,4 +1,4 @@
-import { type SimulatedStep, readChoices } from '@guiche/contract'
+import { type SimulatedMessage, type SimulatedStep, readChoices } from '@guiche/contract'
 import { Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +32,7 @@ export function Talk({ simulated }: { simulated: Simulated }) {
             <Answer
               step={steps[nth]}
               hasButtons={result?.hasButtons ?? false}
-              onChoose={nth === inputs.length - 1 ? (text) => say({ text }) : undefined}
+              onChoose={nth === inputs.length - 1 ? say : undefined}
             />
           ) : (
             isPending && <Skeleton width={180} height={36} radius={8} aria-label={t('ui.loading')} />
@@ -62,11 +62,34 @@ function Said({ input: { text = '', media = 'none' }, at, before }: SaidProps) {
   )
 }
 
+interface Tapped {
+  text: string
+  choiceId?: string
+}
+
+interface Offered {
+  id: string
+  title: string
+  description?: string | undefined
+  answer: Tapped
+}
+
+const asTapped = ({
+  id,
+  title,
+  description,
+}: NonNullable<SimulatedMessage['choices']>['options'][number]): Offered => ({
+  id,
+  title,
+  description,
+  answer: { text: title, choiceId: id },
+})
+
 interface AnswerProps {
   step: SimulatedStep
   hasButtons: boolean
   /** Undefined: something was answered already. */
-  onChoose: ((text: string) => void) | undefined
+  onChoose: ((answer: Tapped) => void) | undefined
 }
 
 function Answer({ step: { said, log, user, queue, asked }, hasButtons, onChoose }: AnswerProps) {
@@ -74,18 +97,22 @@ function Answer({ step: { said, log, user, queue, asked }, hasButtons, onChoose 
   const logText = useLogText()
   return (
     <>
-      {said.map(({ text, file, quotes }, nth) => {
+      {said.map(({ text, file, quotes, choices }, nth) => {
         const shown = hasButtons ? readChoices(text) : { text, choices: [] }
+        const keys = shown.choices.map(({ key, label }): Offered => ({ id: key, title: label, answer: { text: key } }))
+        const offered = choices?.options.map(asTapped) ?? keys
         return (
           <div className={bubbles.bot} key={nth}>
             {quotes && <p className={styles.quote}>{t('queues.simulator.quotes')}</p>}
             {file && <SimulatedFile file={file} />}
             {shown.text && <FormattedText body={shown.text} />}
-            {shown.choices.length > 0 && (
-              <div className={styles.choices}>
-                {shown.choices.map(({ key, label }) => (
-                  <button type="button" key={key} disabled={!onChoose} onClick={() => onChoose?.(key)}>
-                    {label}
+            {offered.length > 0 && (
+              <div className={styles.choices} role="group" aria-label={choices?.button}>
+                {choices?.shownAs === 'list' && <p aria-hidden>{choices.button}</p>}
+                {offered.map(({ id, title, description, answer }) => (
+                  <button type="button" key={id} disabled={!onChoose} onClick={() => onChoose?.(answer)}>
+                    {title}
+                    {description && <small>{description}</small>}
                   </button>
                 ))}
               </div>

@@ -18,7 +18,7 @@ interface Options {
 
 export interface Simulated {
   inputs: readonly CustomerStep[]
-  say: (step: Pick<CustomerStep, 'text' | 'media'>) => void
+  say: (step: Pick<CustomerStep, 'text' | 'media' | 'choiceId'>) => void
   startAgain: () => void
   time: SimulatedTime
   setTime: (time: SimulatedTime) => void
