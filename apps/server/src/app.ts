@@ -2,6 +2,7 @@ import type { Channel } from '@guiche/channel'
 import type { FastifyInstance } from 'fastify'
 import { createMeta, createOutsideOfMeta } from '#channels/meta'
 import { createChannels } from '#channels/registry'
+import { keepRunning } from '#channels/running-facts'
 import { createWebChatChannel } from '#channels/web-chat'
 import { createWhatsAppWebChannel } from '#channels/whatsapp-web'
 import { registerAnnouncements } from '#modules/announcements'
@@ -152,8 +153,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const meta =
     config.meta &&
     createMeta({ app: config.meta, outside: createOutsideOfMeta(config.meta, config.outside), storage: deps.storage })
-  for (const channel of [webChat, whatsApp, ...(meta?.channels ?? []), ...(options.channels ?? [])])
+  for (const channel of [webChat, whatsApp, ...(meta?.channels ?? []), ...(options.channels ?? [])]) {
     channels.install(channel)
+    keepRunning(deps.units, channel.facts)
+  }
 
   registerCompanies(deps)
   registerAuditLog(deps)

@@ -50,6 +50,7 @@ export type TicketBrief = Pick<
   | 'status'
   | 'channel'
   | 'refuses'
+  | 'answerWindow'
   | 'isGroup'
   | 'isBot'
   | 'unreadMessages'

@@ -48,6 +48,7 @@ export const BotRule = z.enum([
   'rotation',
   'integration',
   'prompt',
+  'answerWindow',
 ])
 export type BotRule = z.output<typeof BotRule>
 
@@ -80,6 +81,7 @@ export const BotReason = z.enum([
   'toService',
   'serviceFailed',
   'handedOver',
+  'windowClosed',
 ])
 export type BotReason = z.output<typeof BotReason>
 

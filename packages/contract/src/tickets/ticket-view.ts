@@ -22,6 +22,16 @@ export const isWaiting = (status: TicketStatus | undefined): status is 'pending'
 export const isWithBot = ({ status, isBot, userId }: Pick<TicketView, 'status' | 'isBot' | 'userId'>): boolean =>
   isWaiting(status) && isBot && userId === null
 
+export const AnswerWindow = z.object({
+  /** By a person. In the past: no more. Null: the customer has never written. */
+  until: When.nullable(),
+  /** By a machine, such as the bot. */
+  usualUntil: When.nullable(),
+  /** Templates may go at any time. */
+  templates: z.boolean(),
+})
+export type AnswerWindow = z.output<typeof AnswerWindow>
+
 export const TicketView = z.object({
   id: z.number(),
   uuid: z.string(),
@@ -30,6 +40,8 @@ export const TicketView = z.object({
   channel: Channel,
   /** What the network does not do with messages that were sent. Private notes do not depend on it. */
   refuses: z.array(z.enum(['edits', 'deletions', 'reactions'])),
+  /** Until when a text may go to the customer; null: at any time. */
+  answerWindow: AnswerWindow.nullable(),
   isGroup: z.boolean(),
   /** The customer is in a menu of the bot, or is asked for their consent. */
   isBot: z.boolean(),

@@ -63,6 +63,8 @@ export const Item = z.object({
       emoji: z.string().optional().catch(undefined),
     })
     .optional(),
+  /** The person comes by a link or an advertisement. */
+  referral: z.looseObject({}).optional().catch(undefined),
   delivery: z
     .object({ mids: z.array(z.string().min(1)).optional().catch(undefined), watermark: z.number().optional() })
     .optional(),

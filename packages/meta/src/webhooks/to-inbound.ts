@@ -12,7 +12,14 @@ export interface Reached {
   ack: 2 | 3
 }
 
-export type PageEvent = Inbound | Reached
+/** The customer may be answered again, without having written. */
+export interface Opened {
+  kind: 'opened'
+  from: Identity
+  at: string
+}
+
+export type PageEvent = Inbound | Reached | Opened
 
 /** Words for what customers do with a story, in the language of the company. */
 export interface StoryWords {
@@ -41,7 +48,7 @@ export const personIn = (address: string): string => address.slice(address.index
 
 /** What an item means to us. Nothing: it has no effect here. */
 export function toInbound(item: Item, at: At): PageEvent[] {
-  const { message, message_edit: edit, postback, reaction, delivery, read } = item
+  const { message, message_edit: edit, postback, reaction, referral, delivery, read } = item
   const isEcho = message?.is_echo === true
   const from = identityOf(at.network, at.routingId, isEcho ? item.recipient.id : item.sender.id)
   const told = { from, name: '', ...sentAt(item) }
@@ -56,6 +63,10 @@ export function toInbound(item: Item, at: At): PageEvent[] {
   if (reaction) {
     const emoji = reaction.action === 'unreact' ? '' : emojiOf(reaction)
     return [{ kind: 'reaction', externalId: reaction.mid, from, emoji, ...doneAt(item) }]
+  }
+  if (referral) {
+    const at = timeOf(item.timestamp)
+    return at === undefined ? [] : [{ kind: 'opened', from, at }]
   }
   if (delivery) return [...acksOf(delivery.mids ?? [], from), ...reached(delivery.watermark, from, 2)]
   if (read?.mid !== undefined) return [{ kind: 'ack', externalId: read.mid, ack: 3, upTo: true, from }]

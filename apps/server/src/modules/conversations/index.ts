@@ -9,6 +9,7 @@ export { type Destination, findOrCreateConversations, findOrCreateTickets } from
 export { findOrImportTickets } from './import-tickets.ts'
 export { assertQueueAndUser } from './create-ticket.ts'
 export { lockConversationsOf, messagesIn, removeMessagesIn } from './messages-of-conversation.repository.ts'
+export { openWindow } from './open-window.ts'
 export { type Reached, openTicketWith, reachContact, reachContactOn } from './reach-contact.ts'
 
 export function registerConversations(deps: Deps, { numbers }: { numbers: NumberCheck }): void {

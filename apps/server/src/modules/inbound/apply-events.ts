@@ -3,6 +3,7 @@ import type { Identity, Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { keepDeletion, keepEdit, react } from '#modules/messages'
+import { openWindow } from '#modules/conversations'
 import { tellCampaigns } from '#modules/delivery'
 import { changePreview } from '#modules/tickets'
 import { endCall } from './calls.ts'
@@ -103,6 +104,10 @@ interface Target {
 }
 
 async function applyChange(ctx: Ctx, connectionId: number, event: Change): Promise<void> {
+  const { from, isEcho, doneAt: at } = event
+  // Conversations are locked before tickets, like everywhere.
+  if (event.kind === 'reaction' && event.emoji !== '' && !isEcho && at !== undefined)
+    await openWindow(ctx, connectionId, { from, at })
   const target = await findTarget(ctx, connectionId, event)
   if (!target) return park(ctx, connectionId, event)
   const isChanged = await change(ctx, target, event)

@@ -15,7 +15,7 @@ import {
   reachContactOn,
 } from '#modules/conversations'
 import { type StoredUpload, keepFile, storeUpload, withUploads } from '#modules/media'
-import { assertMayWrite, insertPosted } from '#modules/messages'
+import { assertInWindow, assertMayWrite, insertPosted } from '#modules/messages'
 import { hasOptedOut } from '#modules/opt-outs'
 import { type SendingGuard, heldError } from '#modules/sending-guard'
 import { type LockedTicket, closeTicket } from '#modules/tickets'
@@ -125,6 +125,7 @@ async function post(ctx: Ctx, program: Program, sent: Post): Promise<number[]> {
   if (start?.hold) throw heldError(start.hold)
   const ticket = await openTicketWith(ctx, place, fields.queueId, fields.userId)
   assertMayWrite(ctx, ticket)
+  assertInWindow(ctx, ticket)
   const text = { ...(await signed(ctx, fields)), after: fields.msdelay }
   const ids: number[] = []
   if (uploads.length === 0) ids.push((await insertPosted(ctx, ticket, text)).id)

@@ -19,6 +19,7 @@ import {
   setBody,
   setDeleted,
 } from './messages.repository.ts'
+import { assertInWindow } from './assert-in-window.ts'
 import { react } from './reactions.ts'
 import { signatureOf } from './signature.ts'
 
@@ -89,6 +90,7 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<void> {
   const { message, ticket } = await accessMessage(ctx, id)
   if (message.file_id !== null && message.file_state === 'failed') await retryFetch(ctx, message.file_id)
   if (message.failure === null || !message.from_me || message.deleted_at) return
+  assertInWindow(ctx, ticket, { isPersons: message.origin === 'user' })
   await clearFailure(ctx, id)
   // An earlier try may have arrived at the network, so the entry must not count as never tried. Where the network would not
   // recognise it, a person has decided to send it again.
@@ -105,6 +107,8 @@ export async function reactToMessage(
 ): Promise<number> {
   const ticket = await accessTicketForChange(ctx, ticketId)
   if (!channels.find(ticket.channel)?.facts.reactions) throw new AppError('ERR_SENDING_WAPP_MSG', 400)
+  // No network takes a late one, whoever it is from.
+  assertInWindow(ctx, ticket, { isPersons: false })
   const { rows } = await sql<{ id: number; ticket_id: number; conversation_id: number; connection_id: number }>`
     select m.id, t.id as ticket_id, m.conversation_id, m.connection_id from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id

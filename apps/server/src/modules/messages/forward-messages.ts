@@ -5,6 +5,7 @@ import { sql } from '#platform/database/sql'
 import { badRequest, noPermission, notFound } from '#platform/errors'
 import { openTicketWith, reachContact } from '#modules/conversations'
 import { messageIsSeen, seesMaskedNumbers } from '#modules/visibility'
+import { assertInWindow } from './assert-in-window.ts'
 import { assertMayWrite, insertPosted } from './post-message.ts'
 import { shownBody } from './shown-body.ts'
 import { type SignedRow, signatureOf } from './signature.ts'
@@ -55,6 +56,7 @@ export async function forwardMessages(
 
   const ticket = await openTicketWith(ctx, target, first.queue_id)
   assertMayWrite(ctx, ticket)
+  assertInWindow(ctx, ticket)
   for (const [index, source] of sources.entries()) {
     await insertPosted(ctx, ticket, {
       // What is forwarded is not signed again.

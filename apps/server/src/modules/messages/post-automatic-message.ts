@@ -6,6 +6,7 @@ import { together } from '#platform/database/together'
 import { isServed } from '#modules/companies'
 import { mediaTypeOf } from '#modules/media'
 import { type LockedTicket, logTickets } from '#modules/tickets'
+import { isInWindow, logClosedWindows } from './assert-in-window.ts'
 import { insertTexts } from './post-message.ts'
 import { fillAll } from './variables.ts'
 
@@ -52,7 +53,12 @@ export async function postAutomaticMessages(
   ctx: Ctx,
   messages: readonly AutomaticMessage[],
 ): Promise<ReadonlySet<number>> {
-  const meant = messages.filter(({ text, fileId }) => text.trim() !== '' || fileId !== undefined)
+  const worded = messages.filter(({ text, fileId }) => text.trim() !== '' || fileId !== undefined)
+  const meant = worded.filter(({ ticket }) => isInWindow(ctx, ticket))
+  await logClosedWindows(
+    ctx,
+    worded.flatMap((message) => (meant.includes(message) ? [] : message.ticket)),
+  )
   if (meant.length === 0) return new Set()
   const bot = asBot(ctx)
   // One round trip.

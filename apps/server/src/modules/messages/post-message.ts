@@ -9,6 +9,7 @@ import { AppError, notFound } from '#platform/errors'
 import { addToOutbox, senderOf } from '#modules/delivery'
 import { type LockedTicket, accessTicketForChange, insertWaits, keepServiceTime, noWaits } from '#modules/tickets'
 import { messageIsSeen } from '#modules/visibility'
+import { assertInWindow } from './assert-in-window.ts'
 import { markSeen } from './mark-read.ts'
 import type { MessageContent } from './message-content.ts'
 import { type MessageRow, getMessage, selectMessages, previewOf } from './messages.repository.ts'
@@ -46,7 +47,10 @@ export async function postMessage(ctx: Ctx, ticketId: number, text: NewText): Pr
     clientId === null ? undefined : findByClientId(ctx, clientId),
   ])
   if (earlier) return returnEarlier(ctx, ticket, earlier)
-  if (!isPrivate) assertMayWrite(ctx, ticket)
+  if (!isPrivate) {
+    assertMayWrite(ctx, ticket)
+    assertInWindow(ctx, ticket, { isPersons: originOf(ctx, { body: text.body, isPrivate }) === 'user' })
+  }
   return { message: await insertPosted(ctx, ticket, text), isNew: true }
 }
 

@@ -125,8 +125,8 @@ describe('the window', () => {
     const { id } = await talk.write('Respondo dois dias depois')
     await talk.shown(id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
     await backdate(8, talk)
-    const late = await talk.write('Tarde demais')
-    await talk.shown(late.id, ({ failure }) => expect(failure).toBe('ERR_WINDOW_CLOSED'))
+    const late = await shop.attendant.post(`/messages/${talk.ticketId}`, { body: 'Tarde demais' })
+    expect([late.status, late.body.error]).toEqual([400, 'ERR_WINDOW_CLOSED'])
   })
 
   test('is never that long for machines', async () => {

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { metrics } from '#platform/process/metrics'
 import { companyTexts } from '#modules/companies'
-import { findReached, keepPart, storeInbound } from '#modules/inbound'
+import { findReached, keepPart, openWindow, storeInbound } from '#modules/inbound'
 import { addressKeyOf, findOwners } from './network-accounts.repository.ts'
 import { askForProfiles } from './profiles.ts'
 
@@ -46,8 +46,12 @@ async function store(ctx: Ctx, connectionId: number, appId: string, { items, ...
   await askForProfiles(ctx, connectionId, stored)
 }
 
-/** Messenger says only until when everything has arrived, or was read. */
+/** Messenger says only until when everything has arrived, or was read. A click that leads here is no message. */
 async function inboundOf(ctx: Ctx, connectionId: number, event: PageEvent): Promise<Inbound | undefined> {
+  if (event.kind === 'opened') {
+    await openWindow(ctx, connectionId, event)
+    return undefined
+  }
   if (event.kind !== 'reached') return event
   const { from, until, ack } = event
   const externalId = await findReached(ctx, connectionId, { from, until })

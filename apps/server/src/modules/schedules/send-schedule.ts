@@ -3,7 +3,7 @@ import { AppError, badRequest } from '#platform/errors'
 import { assertFeature, isCompanyServed } from '#modules/companies'
 import { getConnection } from '#modules/connections'
 import { type Reached, openTicketWith, reachContactOn } from '#modules/conversations'
-import { assertMayWrite, insertPosted } from '#modules/messages'
+import { assertInWindow, assertMayWrite, insertPosted } from '#modules/messages'
 import type { SendingGuard } from '#modules/sending-guard'
 import type { LockedTicket } from '#modules/tickets'
 import {
@@ -47,6 +47,7 @@ export async function sendSchedule(ctx: Ctx, id: number, { guard, lateAfter }: S
   }
   const ticket = await ticketFor(ctx, due, reached)
   assertMayWrite(ctx, ticket)
+  assertInWindow(ctx, ticket)
   const { file_id: fileId, media_type: mediaType } = due
   const { id: messageId } = await insertPosted(ctx, ticket, {
     body: due.body,

@@ -49,7 +49,16 @@ export function presentTicketTo(actor: UserActor, row: TicketRow, origin: string
   const view = presentTicket(row, { masked: actor.numbersMasked, origin })
   return maySeeTicket(actor, row)
     ? view
-    : { ...view, lastMessage: '', hasFailed: false, unreadMessages: 0, tags: [], transfer: null, userRating: null }
+    : {
+        ...view,
+        lastMessage: '',
+        hasFailed: false,
+        unreadMessages: 0,
+        tags: [],
+        transfer: null,
+        userRating: null,
+        answerWindow: null,
+      }
 }
 
 /** For who may call the customer (`mayCall`). */
@@ -66,6 +75,7 @@ export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief 
     status,
     channel,
     refuses,
+    answerWindow,
     isGroup,
     isBot,
     unreadMessages,
@@ -86,6 +96,7 @@ export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief 
     status,
     channel,
     refuses,
+    answerWindow,
     isGroup,
     isBot,
     unreadMessages,
@@ -134,6 +145,7 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
     status: row.status,
     channel: factsOf(row.channel).shownAs,
     refuses: refusedBy(row.channel),
+    answerWindow: presentWindow(row),
     isGroup: row.is_group,
     isBot: bot.isBot,
     unreadMessages: row.unread_count,
@@ -189,6 +201,12 @@ function refusedBy(channel: TicketRow['channel']): TicketView['refuses'] {
     ...(deletions === 'never' ? (['deletions'] as const) : []),
     ...(reactions ? [] : (['reactions'] as const)),
   ]
+}
+
+function presentWindow({ channel, answer_window: window }: TicketRow): TicketView['answerWindow'] {
+  if (!window) return null
+  const { until, usualUntil } = window
+  return { until: isoTime(until), usualUntil: isoTime(usualUntil), templates: factsOf(channel).templates }
 }
 
 function presentTransfer({ transferred_at, transferred_by, transferred_by_name, transfer_note }: TicketRow) {

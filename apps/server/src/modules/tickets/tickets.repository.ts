@@ -1,5 +1,8 @@
 import type { StoredChannel } from '@guiche/channel'
 import type { ScheduleEntry, TicketStatus } from '@guiche/contract'
+import { type AnswerWindow, answerWindowOf } from '#channels/answer-window'
+import { channelsThat } from '#channels/facts'
+import { runningFacts } from '#channels/running-facts'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
 import type { SpeakerPart } from '#modules/contacts'
@@ -60,6 +63,10 @@ export interface TicketRow {
   queue_color: string | null
   connection_name: string
   channel: StoredChannel
+  /** When the customer has written last, where that says until when they may be answered. */
+  heard_at: Date | null
+  /** Null: they may be answered at any time. */
+  answer_window?: AnswerWindow | null
   group_as_ticket: boolean
   idle_close_minutes: number
   /** The connection has a token for voice calls. */
@@ -73,6 +80,8 @@ export interface TagPart {
   kanban: number
 }
 
+const windowed = channelsThat(({ answerWindow }) => answerWindow !== 'always')
+
 const columns = sql`
   t.id, t.uuid, t.company_id, t.conversation_id, t.contact_id, t.connection_id, t.status, t.user_id, t.queue_id, t.is_group,
   t.unread_count, t.last_message, t.last_message_at, t.last_from_me, t.last_message_id, t.waiting_since, t.transferred_at, t.transferred_by, t.bot, t.imported_at, t.closed_at,
@@ -82,6 +91,8 @@ const columns = sql`
   c.lgpd_accepted_at as contact_lgpd_at, c.created_at as contact_created_at, c.updated_at as contact_updated_at,
   u.name as user_name, q.name as queue_name, q.color as queue_color,
   n.name as connection_name, n.channel, n.group_as_ticket, n.idle_close_minutes,
+  case when n.channel = any (${windowed}::text[]) then (
+    select v.last_inbound_at from conversations v where v.company_id = t.company_id and v.id = t.conversation_id) end as heard_at,
   exists (select from connection_call_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as has_calls,
   (select b.name from users b where b.company_id = t.company_id and b.id = t.transferred_by) as transferred_by_name,
   (select m.body from messages m where m.company_id = t.company_id and m.id = t.transfer_note_id and m.deleted_at is null) as transfer_note,
@@ -119,7 +130,7 @@ export async function selectTickets<Row extends TicketRow>(
     select ${columns}${more}
     from chosen join tickets t on t.company_id = ${ctx.companyId} and t.id = chosen.id ${joins}
     order by ${order}`.execute(ctx.db)
-  return withSpeakers(ctx, rows)
+  return withDetails(ctx, rows)
 }
 
 export async function findTickets(ctx: Ctx, ids: readonly number[]): Promise<TicketRow[]> {
@@ -127,7 +138,7 @@ export async function findTickets(ctx: Ctx, ids: readonly number[]): Promise<Tic
   const { rows } = await sql<TicketRow>`
     select ${columns} from tickets t ${joins}
     where t.company_id = ${ctx.companyId} and t.id = any (${[...ids]}::bigint[])`.execute(ctx.db)
-  return withSpeakers(ctx, rows)
+  return withDetails(ctx, rows)
 }
 
 export async function findTicket(ctx: Ctx, id: number): Promise<TicketRow | undefined> {
@@ -140,8 +151,15 @@ export async function findTicketByUuid(ctx: Ctx, uuid: string): Promise<TicketRo
     select ${columns} from tickets t ${joins} where t.company_id = ${ctx.companyId} and t.uuid = ${uuid}`.execute(
     ctx.db,
   )
-  const [ticket] = await withSpeakers(ctx, rows)
+  const [ticket] = await withDetails(ctx, rows)
   return ticket
+}
+
+/** How long people may answer depends on the installation. */
+async function withDetails<Row extends TicketRow>(ctx: Ctx, tickets: Row[]): Promise<Row[]> {
+  for (const ticket of tickets)
+    ticket.answer_window = answerWindowOf(runningFacts(ctx, ticket.channel), ticket.heard_at)
+  return withSpeakers(ctx, tickets)
 }
 
 /** A query of its own: as a column it made each list a tenth slower, and most lists have no groups. */
@@ -181,6 +199,8 @@ export interface LockedTicket {
   schedules: ScheduleEntry[]
   contact_active: boolean
   connection_archived: boolean
+  /** When the customer has written last. */
+  heard_at: Date | null
 }
 
 /**
@@ -195,7 +215,8 @@ export async function lockTicket(ctx: Ctx, id: number): Promise<LockedTicket | u
 const toChange = sql`
     select t.id, t.uuid, t.conversation_id, t.contact_id, t.connection_id, t.status, t.user_id, t.queue_id, t.is_group,
            t.unread_count, t.transferred_at, t.bot, t.created_at, v.address, n.channel, n.status as connection_status, n.group_as_ticket,
-           n.settings as connection_settings, n.opening_hours as schedules, n.archived_at is not null as connection_archived, c.is_active as contact_active
+           n.settings as connection_settings, n.opening_hours as schedules, n.archived_at is not null as connection_archived, c.is_active as contact_active,
+           v.last_inbound_at as heard_at
     from conversations v
     join tickets t on t.company_id = v.company_id and t.conversation_id = v.id
     join connections n on n.company_id = t.company_id and n.id = t.connection_id

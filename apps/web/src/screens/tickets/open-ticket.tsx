@@ -1,6 +1,6 @@
 import type { Card, ContactView, MessageView, TagRef, TicketLogView } from '@guiche/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionList } from '../../features/connections/connections.api.ts'
 import { ContactDrawer } from '../../features/contacts/contact-drawer.tsx'
@@ -10,6 +10,7 @@ import { TicketMedia } from '../../features/messages/gallery/index.ts'
 import { CampaignChoice } from '../../features/opt-outs/campaign-choice.tsx'
 import { Notes } from '../../features/notes/notes.tsx'
 import { TagEditor } from '../../features/tags/tag-editor.tsx'
+import { isShut, stateOfWindow } from '../../features/tickets/answer-window.ts'
 import { ConversationHead } from '../../features/tickets/open-ticket/index.ts'
 import { drafts, useDraft } from '../../features/tickets/drafts.ts'
 import { LogEntry } from '../../features/tickets/log/index.ts'
@@ -20,8 +21,10 @@ import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { ticketLog } from '../../features/tickets/tickets.api.ts'
 import { isNews } from '../../features/tickets/unread-tickets.ts'
 import { useViewers } from '../../features/tickets/use-viewers.ts'
+import { useNow } from '../../lib/clock.ts'
 import { useMe } from '../../lib/session.ts'
 import { isTouchDevice } from '../../lib/browser/touch.ts'
+import { toast } from '../../ui/toasts/toasts.tsx'
 import { Failure } from '../../ui/states/failure.tsx'
 import type { Shared } from './dialogs/cards-dialog.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
@@ -33,7 +36,8 @@ import { useOpenTicket } from './use-open-ticket.ts'
 import { useTicketKeys } from './use-ticket-keys.ts'
 import { ColleagueDialog, ColleagueNotice } from './notices/colleague-notice.tsx'
 import { ConnectionBanner } from './notices/connection-banner.tsx'
-import { ChannelNotice, ReadOnlyNotice } from './notices/read-only-notice.tsx'
+import { AnswerWindowNotice } from './notices/answer-window-notice.tsx'
+import { ReadOnlyNotice } from './notices/read-only-notice.tsx'
 
 interface Props {
   uuid: string
@@ -65,7 +69,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
   const { ticket, drawer, onDrawer, onLeave, onTalkTo } = props
   const { t } = useTranslation()
   const me = useMe()
-  const { id, contact, status, channel, userId } = ticket
+  const { id, contact, status, userId } = ticket
   const conversation = useRef<ConversationHandle>(null)
   const [unreadAtOpen] = useState(ticket.unreadMessages)
   const logs = useQuery(ticketLog(id)).data ?? noLogs
@@ -77,6 +81,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
   const connection = useConnection(ticket)
   const canWrite = (status === 'open' || status === 'group') && !isBlocked(ticket) && connection !== 'deleted'
   const colleague = useColleague(ticket)
+  const answering = useAnswering(ticket)
   const extensions = useComposerExtensions({ ticketId: id, canWrite, conversation })
   useTicketKeys({ ticket, conversation, drawer, onDrawer })
   useNamedMessage((messageId) => conversation.current?.jump(messageId))
@@ -99,7 +104,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
         lastMessageAt={ticket.lastMessageAt}
         typing={doing && t(`tickets.doing.${doing}`, { name: contact.name })}
         canWrite={canWrite}
-        refuses={ticket.refuses}
+        refuses={answering.refuses}
         instead={
           <ReadOnlyNotice
             ticket={ticket}
@@ -109,12 +114,12 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
         }
         notice={
           <>
-            <ChannelNotice channel={channel} />
+            <AnswerWindowNotice ticket={ticket} />
             {colleague.isGuarded && <ColleagueNotice name={colleague.name} onWrite={colleague.ask} />}
           </>
         }
-        isNoteOnly={colleague.isGuarded}
-        onReplyAsked={colleague.ask}
+        isNoteOnly={colleague.isGuarded || answering.isShut}
+        onReplyAsked={answering.isShut ? answering.refuse : colleague.ask}
         draft={draft}
         onDraft={(written) => drafts.set(id, written)}
         extensions={extensions}
@@ -180,6 +185,18 @@ function useConnection({ whatsappId }: ListedTicket): 'deleted' | 'lost' | 'read
   if (!data || whatsappId === null) return undefined
   if (!connection) return 'deleted'
   return isLost(connection) ? 'lost' : 'ready'
+}
+
+/** After the time to answer only private notes can be written, until the customer writes again. */
+function useAnswering({ answerWindow, refuses }: ListedTicket) {
+  const { t } = useTranslation()
+  const state = stateOfWindow(answerWindow, useNow())
+  const isReactable = state === 'open'
+  return {
+    isShut: isShut(state),
+    refuse: () => toast.warn(t('tickets.window.onlyNotes')),
+    refuses: useMemo(() => (isReactable ? refuses : [...refuses, 'reactions' as const]), [isReactable, refuses]),
+  }
 }
 
 /** Writing to the customer of a colleague's ticket asks first, once for each visit. */

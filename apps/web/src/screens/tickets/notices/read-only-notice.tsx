@@ -1,6 +1,6 @@
-import { type Channel, isServiceOver, isWaiting } from '@guiche/contract'
+import { isServiceOver, isWaiting } from '@guiche/contract'
 import { Button } from '@mantine/core'
-import { IconClockHour4, IconRefresh } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AcceptBar } from '../../../features/tickets/open-ticket/index.ts'
 import { useTicketActions } from '../../../features/tickets/ticket-actions.ts'
@@ -32,16 +32,5 @@ export function ReadOnlyNotice({ ticket, isBlocked, isConnectionDeleted }: Props
         {t('tickets.action.reopen')}
       </Button>
     </footer>
-  )
-}
-
-/** A notice about the channel above the composer (docs/requirements/workspace.md, section 2). */
-export function ChannelNotice({ channel }: { channel: Channel }) {
-  const { t } = useTranslation()
-  if (channel !== 'facebook' && channel !== 'instagram') return null
-  return (
-    <p className={styles.notice}>
-      <IconClockHour4 size={14} stroke={1.8} aria-hidden /> {t('tickets.metaNotice')}
-    </p>
   )
 }

@@ -3,7 +3,7 @@ import { greets } from './greets.ts'
 
 const on = { sendGreetingAccepted: 'enabled' } as const
 const off = { sendGreetingAccepted: 'disabled' } as const
-const waiting = { status: 'pending', isGroup: false, whatsapp: null } as const
+const waiting = { status: 'pending', isGroup: false, whatsapp: null, answerWindow: null } as const
 const group = { ...waiting, isGroup: true }
 const groupWhere = (groupAsTicket: 'enabled' | 'disabled') => ({
   ...group,
@@ -22,4 +22,11 @@ test('a group is greeted only on a connection that handles groups as tickets', (
   expect(greets(groupWhere('disabled'), on)).toBe(false)
   expect(greets(groupWhere('enabled'), on)).toBe(true)
   expect(greets(groupWhere('enabled'), off)).toBe(false)
+})
+
+test('nobody is greeted after the time in which machines may write', () => {
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+  const until = at(86_400_000)
+  expect(greets({ ...waiting, answerWindow: { until, usualUntil: at(60_000), templates: false } }, on)).toBe(true)
+  expect(greets({ ...waiting, answerWindow: { until, usualUntil: at(-60_000), templates: false } }, on)).toBe(false)
 })

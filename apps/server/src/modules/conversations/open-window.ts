@@ -1,0 +1,32 @@
+import type { Identity } from '@guiche/channel'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { channelsThat } from '#channels/facts'
+
+const windowed = channelsThat(({ answerWindow }) => answerWindow !== 'always')
+
+interface Opening {
+  from: Identity
+  /** ISO time by the clock of the network. */
+  at: string
+}
+
+/**
+ * The customer has done something that lets them be answered for some time, without a word: a reaction, or a click that leads
+ * here. It changes only a conversation that there is, on a channel that has such a time.
+ */
+export async function openWindow(ctx: Ctx, connectionId: number, { from, at }: Opening): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    with opened as (
+      update conversations v set last_inbound_at = greatest(v.last_inbound_at, least(${at}::timestamptz, clock_timestamp()))
+      from connections n, contact_identities i
+      where v.company_id = ${ctx.companyId} and v.connection_id = ${connectionId}
+        and n.company_id = v.company_id and n.id = v.connection_id and n.channel = any (${windowed}::text[])
+        and i.company_id = v.company_id and i.contact_id = v.contact_id and i.scope = '' and i.kind = ${from.kind}
+        and i.key = identity_key(${from.kind}, ${from.value})
+        and (v.last_inbound_at >= ${at}::timestamptz) is not true
+      returning v.company_id, v.id)
+    select t.id from opened join tickets t on t.company_id = opened.company_id and t.conversation_id = opened.id
+    where t.status <> 'closed'`.execute(ctx.db)
+  for (const { id } of rows) ctx.emit('ticket.changed', { ticketId: id })
+}

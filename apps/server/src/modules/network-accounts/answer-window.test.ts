@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from 'vitest'
+import { said, someNumber } from '#test/inbound'
+import { type MetaShop, type MetaTalk, metaOfFile } from '#test/world/meta-world'
+import { eventually } from '#test/world'
+
+const meta = metaOfFile({ mayAnswerLate: false })
+let shop: MetaShop
+beforeAll(async () => {
+  shop = await meta.shop()
+})
+
+const hour = 3_600_000
+const sends = () => `POST /v25.0/${shop.page.id}/messages`
+
+/** The customer has written so many hours ago. */
+async function heardBefore(hours: number, { ticketId, chat }: MetaTalk) {
+  chat.friend.lastSeenAt = new Date(Date.now() - hours * hour)
+  await shop.company.sql(
+    `update conversations v set last_inbound_at = now() - make_interval(hours => $2) from tickets t
+     where t.id = $1 and v.company_id = t.company_id and v.id = t.conversation_id`,
+    [ticketId, hours],
+  )
+}
+
+const ticketOf = async ({ ticketId }: MetaTalk) => (await shop.attendant.get(`/tickets/${ticketId}`)).body
+const hoursLeft = (moment: string) => (Date.parse(moment) - Date.now()) / hour
+const silences = async ({ ticketId }: MetaTalk) =>
+  (await shop.admin.get(`/tickets-log/${ticketId}`)).body.filter(
+    ({ decision }: { decision: { reason?: string } | null }) => decision?.reason === 'windowClosed',
+  )
+
+test('the ticket says until when its customer may be answered', async () => {
+  const talk = await meta.talk('page', shop)
+  await heardBefore(3, talk)
+  const { answerWindow } = await ticketOf(talk)
+  expect(answerWindow).toEqual({ until: expect.any(String), usualUntil: answerWindow.until, templates: false })
+  expect(hoursLeft(answerWindow.until)).toBeCloseTo(21, 1)
+
+  const phone = await shop.company.connection()
+  await phone.receive(said(someNumber(), 'Oi'))
+  const { body } = await shop.admin.get('/tickets?status=pending&showAll=true&pageNumber=1')
+  const other = body.tickets.find(({ whatsappId }: { whatsappId: number }) => whatsappId === phone.id)
+  expect(other).toMatchObject({ answerWindow: null })
+})
+
+test('nothing goes to the customer after that: no text, no file, no second try, no reaction, nothing forwarded', async () => {
+  const talk = await meta.talk('page', shop)
+  const ours = await talk.write('A tempo')
+  await talk.shown(ours.id, ({ ack }) => expect(ack).toBeGreaterThan(0))
+  await shop.company.sql(`update messages set failure = 'ERR_SENDING_WAPP_MSG' where id = $1`, [ours.id])
+  await heardBefore(25, talk)
+  const before = meta.server.requests.length
+
+  const calls = [
+    shop.attendant.post(`/messages/${talk.ticketId}`, { body: 'Tarde demais' }),
+    shop.attendant.upload(`/messages/${talk.ticketId}`, { body: '' }, [
+      { field: 'medias', name: 'a.txt', type: 'text/plain', data: Buffer.from('oi') },
+    ]),
+    shop.attendant.post(`/messages/${ours.id}/retry`),
+    shop.attendant.post('/message/forward', {
+      messageId: ours.id,
+      contactId: (await ticketOf(talk)).contactId,
+    }),
+  ]
+  for (const { status, body } of await Promise.all(calls))
+    expect([status, body.error]).toEqual([400, 'ERR_WINDOW_CLOSED'])
+  expect(meta.server.requests.slice(before).filter((one) => one === sends())).toEqual([])
+
+  const note = await shop.attendant.post(`/messages/${talk.ticketId}`, { body: 'Ligar amanhã', isPrivate: true })
+  expect(note.status).toBe(200)
+})
+
+test('machines are silent after that, and the log says so once', async () => {
+  const talk = await meta.talk('page', shop)
+  await shop.admin.put(`/whatsapp/${shop.connections.page}`, {
+    queueIds: [shop.queue.id],
+    complationMessage: 'Até logo!',
+    ratingMessage: 'De 1 a 5?',
+  })
+  await shop.company.setting('sendMsgTransfTicket', 'enabled')
+  await heardBefore(25, talk)
+  const other = await shop.company.attendant({ queues: [shop.queue] })
+  await shop.attendant.put(`/tickets/${talk.ticketId}`, { userId: other.id })
+  await other.put(`/tickets/${talk.ticketId}`, { status: 'closed', userId: other.id, sendFarewellMessage: true })
+
+  expect(await ticketOf(talk)).toMatchObject({ status: 'closed' })
+  const bodies = (await talk.messages()).map(({ body }: { body: string }) => body)
+  expect(bodies).toEqual(['Oi'])
+  expect(await silences(talk)).toMatchObject([{ type: 'botSilent', decision: { rule: 'answerWindow' } }])
+})
+
+test('the customer opens it again by writing, by a reaction and by a click that leads to the page', async () => {
+  const openers = [
+    (talk: MetaTalk) => talk.chat.text('Voltei'),
+    async (talk: MetaTalk) => {
+      const own = [...shop.page.messages.values()].findLast(({ friend }) => friend === talk.chat.friend)
+      await talk.chat.react(own?.mid ?? '', 'love', '❤')
+    },
+    (talk: MetaTalk) => talk.chat.refer({ source: 'SHORTLINK', type: 'OPEN_THREAD', ref: 'promo' }),
+  ]
+  for (const open of openers) {
+    const talk = await meta.talk('page', shop)
+    const { id } = await talk.write('Pronto')
+    await talk.shown(id, ({ ack }) => expect(ack).toBeGreaterThan(0))
+    await heardBefore(30, talk)
+    expect(hoursLeft((await ticketOf(talk)).answerWindow.until)).toBeLessThan(0)
+    await open(talk)
+    await eventually(async () => expect(hoursLeft((await ticketOf(talk)).answerWindow.until)).toBeGreaterThan(23))
+    const answer = await talk.write('Que bom')
+    await talk.shown(answer.id, ({ ack }) => expect(ack).toBeGreaterThan(0))
+  }
+})
