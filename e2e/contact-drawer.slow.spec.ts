@@ -123,7 +123,9 @@ test('Head and drawer say whose ticket it is, and notes are kept about it', asyn
     await open('Rita de Moura Lima')
     await expect(page.getByRole('textbox', { name: 'Mensagem' })).toBeVisible()
     await expect(notice).toHaveCount(0)
-    await changeAnswers(page, /\/tickets\/u\//, (ticket) => ({ ...ticket, channel: 'facebook' }))
+    const until = new Date(Date.now() + 20 * 3_600_000).toISOString()
+    const answerWindow = { until, usualUntil: until, templates: false }
+    await changeAnswers(page, /\/tickets\/u\//, (ticket) => ({ ...ticket, channel: 'facebook', answerWindow }))
     await page.reload()
     await expect(notice).toBeVisible()
   })

@@ -1,0 +1,120 @@
+import { type GraphServer, type Shop, createGraphServer, openShop } from '@guiche/graph-testserver'
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { must } from './support/call.ts'
+import { letTimePass } from './support/clock.ts'
+import { type Company, createCompany } from './support/company.ts'
+import { logIn, openDesk } from './support/desk.ts'
+import { serverOfFile } from './support/server.ts'
+
+let graph: GraphServer
+let shop: Shop
+const verifyToken = 'token-de-verificacao'
+
+test.beforeAll(async () => {
+  graph = await createGraphServer()
+  shop = openShop(graph)
+})
+test.afterAll(async () => {
+  await graph.stop()
+  expect(graph.problems).toEqual([])
+})
+
+const server = serverOfFile(() => ({
+  GUICHE_META_APP_ID: shop.app.id,
+  GUICHE_META_APP_SECRET: shop.app.secret,
+  GUICHE_META_VERIFY_TOKEN: verifyToken,
+  GUICHE_META_GRAPH_URL: graph.url,
+  GUICHE_META_LOGIN_URL: graph.url,
+}))
+
+const scope = [
+  'public_profile',
+  'pages_show_list',
+  'pages_messaging',
+  'pages_manage_metadata',
+  'pages_read_engagement',
+  'business_management',
+]
+
+/** Connects the page of the shop. */
+async function connect(company: Company, queues: { id: number }[], fields: object = {}): Promise<number> {
+  const opening = { client_id: shop.app.id, scope, response_type: 'token' as const }
+  const { response } = graph.login.choose(opening, { kind: 'allow', member: shop.owner.id, without: [] })
+  const answer = response.authResponse
+  if (!answer || !('accessToken' in answer)) throw new Error('the login was refused')
+  const { accounts } = await must<{ accounts: { whatsappId: number }[] }>(
+    company.call('POST', '/facebook', { facebookUserId: shop.owner.id, facebookUserToken: String(answer.accessToken) }),
+  )
+  const id = accounts[0]?.whatsappId ?? 0
+  await must(company.call('PUT', `/whatsapp/${id}`, { queueIds: queues.map((queue) => queue.id), ...fields }))
+  return id
+}
+
+test('The composer counts the day in which a customer may be answered, and opens again when they write', async ({
+  browser,
+}) => {
+  const fields = ['messages', 'message_echoes', 'message_deliveries', 'message_reads']
+  await graph.subscribe(shop.app, 'page', `${server().url}/webhook`, verifyToken, fields)
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  await connect(company, [queue])
+  const attendant = await company.attendant('Ana Souza', [queue])
+  const desk = await openDesk(browser, server(), attendant)
+  const { page } = desk
+  const chat = graph.person(undefined, 'Rita Moura').at(shop.page)
+  const field = page.getByRole('textbox', { name: 'Mensagem' })
+
+  await test.step('within the day', async () => {
+    await chat.text('Vocês entregam amanhã?')
+    await desk.accept('Rita Moura')
+    await expect(page.getByText(/Você tem 24h para responder .* Restam 2[34]/)).toBeVisible()
+    await desk.write('Sim, até as dez.')
+  })
+
+  await test.step('after it only notes can be written, and the notice says why', async () => {
+    await letTimePass(server(), company, 25 * 60)
+    await page.reload()
+    const notice = page.getByRole('status').filter({ hasText: 'O prazo terminou' })
+    await expect(notice).toContainText('é preciso esperar o cliente escrever de novo')
+    await expect(page.getByRole('tab', { name: 'Nota privada' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('tab', { name: 'Responder' }).click()
+    await expect(page.getByText('Só notas privadas podem ser escritas agora')).toBeVisible()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+  })
+
+  await test.step('it opens by itself when the customer writes', async () => {
+    await chat.text('E aí?')
+    await expect(page.getByText(/Restam 2[34]/)).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Responder' })).toHaveAttribute('aria-selected', 'true')
+    await field.fill('Desculpe a demora')
+    await field.press('Enter')
+    await desk.expectTick('Desculpe a demora', 'Entregue')
+  })
+})
+
+test('The simulator shows the buttons of a page, and a tap answers', async ({ page }) => {
+  const company = await createCompany(server(), 'Casa Brisa')
+  const queues = [await company.queue('Vendas'), await company.queue('Suporte')]
+  await company.setting('chatBotType', 'button')
+  await connect(company, queues, { greetingMessage: 'Olá, {{firstName}}!' })
+  await logIn(page, server(), await company.attendant('Bia Costa', [], { profile: 'admin' }))
+  await page.goto(`${server().url}/queues`)
+  await page.getByRole('button', { name: 'Editar Vendas' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Editar fila' })
+  const talk = dialog.getByRole('log', { name: 'Conversa simulada' })
+  const words = dialog.getByRole('textbox', { name: 'Responder como o cliente' })
+  await words.fill('Oi')
+  await words.press('Enter')
+  await expect(talk.getByText('Olá, Maria!')).toBeVisible()
+  await expect(talk.getByRole('button')).toHaveText(['Vendas', 'Suporte', /^Sair/])
+  await talk.getByRole('button', { name: 'Suporte' }).click()
+  await expect(dialog.getByText('Aguarda uma pessoa · Suporte')).toBeVisible()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+})
