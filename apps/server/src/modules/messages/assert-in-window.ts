@@ -25,7 +25,7 @@ export async function logClosedWindows(ctx: Ctx, tickets: readonly LockedTicket[
     join conversations v on v.company_id = t.company_id and v.id = t.conversation_id
     where t.company_id = ${ctx.companyId} and t.id = any (${tickets.map(({ id }) => id)}::bigint[])
       and not exists (select from ticket_log l where l.company_id = t.company_id and l.ticket_id = t.id and l.kind = 'botSilent'
-                            and l.decision->>'reason' = 'windowClosed' and (l.created_at < v.last_inbound_at) is not true)`.execute(
+                            and l.detail->>'reason' = 'windowClosed' and (l.created_at < v.last_inbound_at) is not true)`.execute(
     ctx.db,
   )
   const decision = { rule: 'answerWindow', reason: 'windowClosed' } as const

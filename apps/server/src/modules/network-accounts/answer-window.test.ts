@@ -46,7 +46,8 @@ test('the ticket says until when its customer may be answered', async () => {
 test('nothing goes to the customer after that: no text, no file, no second try, no reaction, nothing forwarded', async () => {
   const talk = await meta.talk('page', shop)
   const ours = await talk.write('A tempo')
-  await talk.shown(ours.id, ({ ack }) => expect(ack).toBeGreaterThan(0))
+  await talk.shown(ours.id, ({ ack }) => expect(ack).toBe(2))
+  await meta.settled()
   await shop.company.sql(`update messages set failure = 'ERR_SENDING_WAPP_MSG' where id = $1`, [ours.id])
   await heardBefore(25, talk)
   const before = meta.server.requests.length
@@ -80,8 +81,10 @@ test('machines are silent after that, and the log says so once', async () => {
   await shop.company.setting('sendMsgTransfTicket', 'enabled')
   await heardBefore(25, talk)
   const other = await shop.company.attendant({ queues: [shop.queue] })
-  await shop.attendant.put(`/tickets/${talk.ticketId}`, { userId: other.id })
-  await other.put(`/tickets/${talk.ticketId}`, { status: 'closed', userId: other.id, sendFarewellMessage: true })
+  const moved = await shop.attendant.put(`/tickets/${talk.ticketId}`, { userId: other.id })
+  expect(moved.status).toBe(200)
+  const closed = await other.put(`/tickets/${talk.ticketId}`, { status: 'closed', sendFarewellMessage: true })
+  expect([closed.status, closed.body.error]).toEqual([200, undefined])
 
   expect(await ticketOf(talk)).toMatchObject({ status: 'closed' })
   const bodies = (await talk.messages()).map(({ body }: { body: string }) => body)

@@ -15,7 +15,9 @@ export function chosenAmong<T extends { name: string }>(
   return tapped ?? options[(choiceIn(event) ?? 0) - 1] ?? options.find(({ name }) => isNamed(event, name))
 }
 
-const isNamed = ({ text }: Answer, name: string) => foldAnswer(name) !== '' && foldAnswer(text) === foldAnswer(name)
+/** A question is no answer. */
+const isNamed = ({ text }: Answer, name: string) =>
+  foldAnswer(name) !== '' && foldAnswer(text) === foldAnswer(name) && !text.includes('?')
 
 /**
  * The number that a message is, if it is one and nothing else. Phones write the digits on their keys with two more

@@ -760,7 +760,7 @@ describe('consent', () => {
   test('anything else is asked again up to maxUseBotQueues times; then a person reads it', () => {
     const talk = aTalk(asking())
     talk.say('Oi')
-    for (const text of ['talvez', '3']) expect(saidIn(talk.say(text))).toEqual([`${invalid}\n\n${question}`])
+    for (const text of ['sim?', '3']) expect(saidIn(talk.say(text))).toEqual([`${invalid}\n\n${question}`])
     const last = talk.say('Quero falar com alguém')
     expect(saidIn(last)).toEqual([])
     expect(loggedIn(last)).toEqual(['retriesLimitQueue retriesLimit'])

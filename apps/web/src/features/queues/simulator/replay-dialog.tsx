@@ -101,7 +101,7 @@ function Exchange({ exchange }: { exchange: ReplayedExchange }) {
 
 interface SideProps {
   label: string
-  said: Omit<SimulatedMessage, 'quotes'>[]
+  said: Omit<SimulatedMessage, 'quotes' | 'choices'>[]
   why?: string[]
 }
 
