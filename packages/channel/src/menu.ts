@@ -49,6 +49,7 @@ function fit(options: readonly MenuOption[], shownAs: Choices['shownAs'], room: 
   if (shownAs === 'buttons' && options.some(isLong)) return undefined
   const fitting = options.map((option): Choice => {
     const { id, title } = option
+    if (shownAs === 'buttons') return { id, title }
     // A list shows the whole title below.
     const description = isLong(option) ? title : option.description
     return {
