@@ -1,6 +1,6 @@
 import type { LinkedAccount } from '@guiche/contract'
 import { Alert, Loader } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api-error.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -21,8 +21,12 @@ export function LinkedPages() {
 function Results({ returned, onClose }: { returned: ReturnedLogin | 'refused'; onClose: () => void }) {
   const { t } = useTranslation()
   const { mutate, data, error, isPending } = useLinkPages()
+  const isBegun = useRef(false)
   useEffect(() => {
-    if (returned !== 'refused') mutate(returned)
+    // A code can be used once, and an effect may run twice.
+    if (returned === 'refused' || isBegun.current) return
+    isBegun.current = true
+    mutate(returned)
   }, [returned, mutate])
   return (
     <Dialog title={t('connections.pages.title')} onClose={onClose} size={520}>
