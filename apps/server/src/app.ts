@@ -219,7 +219,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const timers = registerBotTimers(deps, users.presence)
   const pendingChanges = registerPendingChanges(deps, { channels })
   const inbox = registerInbound(deps)
-  registerNetworkAccounts(deps, { meta, installedChannels: channels.names() })
+  registerNetworkAccounts(deps, meta)
   registerVisitors(deps)
   const webChats = registerWebChat(deps, { channel: webChat, presence: users.presence, createLimiter })
   const imports = registerImports(deps, whatsApp)

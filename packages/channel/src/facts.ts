@@ -15,6 +15,8 @@ export interface ChannelFacts {
   readonly name: StoredChannel
   /** The channel that people and clients see. */
   readonly shownAs: ChannelName
+  /** What clients call the way to it: WhatsApp is reached by a paired phone, or officially. */
+  readonly provider: 'beta' | 'official'
   /** Kinds of identity that can be written to; a phone number is preferred. */
   readonly reachedBy: readonly Identity['kind'][]
   /** Other kinds of identity of its customers. */

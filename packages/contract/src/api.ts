@@ -16,6 +16,7 @@ import { planCalls } from './companies/plans.ts'
 import { connectionHealthCalls } from './connections/connection-health.ts'
 import { connectionCalls } from './connections/connections.ts'
 import { networkAccountCalls } from './connections/network-accounts.ts'
+import { officialNumberCalls } from './connections/official-numbers.ts'
 import { contactListImportCalls } from './contact-lists/contact-list-imports.ts'
 import { contactListItemCalls } from './contact-lists/contact-list-items.ts'
 import { contactListCalls } from './contact-lists/contact-lists.ts'
@@ -93,6 +94,7 @@ export const api = {
   ...simulationCalls,
   ...connectionCalls,
   ...networkAccountCalls,
+  ...officialNumberCalls,
   ...connectionHealthCalls,
   ...tagCalls,
   ...kanbanCalls,

@@ -1,3 +1,17 @@
+export {
+  type AccountKey,
+  type NumberFacts,
+  type NumberKey,
+  digitsIn,
+  isNumberOf,
+  isSubscribed,
+  maySend,
+  readNumber,
+  registerNumber,
+  subscribeAccount,
+  unsubscribeAccount,
+} from './cloud/number-access.ts'
+export { type TokenFacts, numberScopes, readToken } from './cloud/token-facts.ts'
 export { type FailReason, type Remedy, type StopCause, remedyFor } from './graph/error-table.ts'
 export { type GraphClient, type GraphOptions, createGraphClient } from './graph/graph-client.ts'
 export { GraphError, UnexpectedAnswer } from './graph/graph-error.ts'
@@ -18,6 +32,7 @@ export { splitText } from './pages/parts.ts'
 export { type Profile, readProfile } from './pages/profile.ts'
 export { type PageContent, type SenderAction, type Sending, type Upload, act, sendPart } from './pages/send.ts'
 export { type OwnMark, markOf } from './webhooks/metadata.ts'
+export { type AccountChange, readChanges } from './webhooks/read-changes.ts'
 export { type PageNews, readWebhook } from './webhooks/read-webhook.ts'
 export { answerHandshake, isSigned } from './webhooks/signature.ts'
 export { type PageEvent, type StoryWords, identityOf, personIn, toInbound } from './webhooks/to-inbound.ts'

@@ -8,7 +8,7 @@ import type { Storage } from '#platform/files/storage'
 import type { Outside } from '#platform/outside/outside'
 import type { MetaApp } from '#platform/process/config'
 import { version } from '#platform/process/version'
-import { facebook, instagram } from './facts/meta.ts'
+import { facebook, instagram, whatsAppCloud } from './facts/meta.ts'
 import { createMetaChannel } from './meta/channel.ts'
 import type { MetaHandlers } from './meta/handlers.ts'
 import { transportBy } from './meta/transport.ts'
@@ -20,10 +20,21 @@ export type { ConnectionKey, MetaHandlers, PageAccess, SentParts } from './meta/
 export interface Meta {
   readonly app: MetaApp
   readonly graph: GraphClient
+  /** For calls in the name of another app: that of a company. */
+  graphOf(app: AppKey | undefined): GraphClient
   readonly channels: readonly Channel[]
   /** Starts to send. */
   serve(handlers: MetaHandlers): void
 }
+
+/** An app at Meta. */
+export interface AppKey {
+  appId: string
+  appSecret: string
+}
+
+/** The channel of WhatsApp numbers on the Cloud API. */
+export const numberChannel: StoredChannel = whatsAppCloud.name
 
 interface Wiring {
   app: MetaApp
@@ -37,14 +48,17 @@ export function createMeta({ app, outside, storage }: Wiring): Meta {
     if (!served) throw new Error('nobody serves the channels of Meta yet')
     return served
   }
-  const graph = createGraphClient({
-    baseUrl: app.graphUrl,
-    version: app.version,
-    appId: app.appId,
-    appSecret: app.appSecret,
-    userAgent: `Guiche/${version}`,
-    transport: transportBy(outside),
-  })
+  const transport = transportBy(outside)
+  const clientOf = ({ appId, appSecret }: AppKey) =>
+    createGraphClient({
+      baseUrl: app.graphUrl,
+      version: app.version,
+      appId,
+      appSecret,
+      userAgent: `Guiche/${version}`,
+      transport,
+    })
+  const graph = clientOf(app)
   const channelOf = (network: Network) => {
     const facts = { facebook, instagram }[network]
     const { answerWindow, personsWindow } = facts
@@ -60,6 +74,7 @@ export function createMeta({ app, outside, storage }: Wiring): Meta {
   return {
     app,
     graph,
+    graphOf: (other) => (other ? clientOf(other) : graph),
     channels: [channelOf('facebook'), channelOf('instagram')],
     serve: (given) => {
       served = given

@@ -1,6 +1,8 @@
 import {
+  type App,
   type GraphServer,
   type PageChat,
+  type PhoneNumber,
   type Person as Customer,
   createGraphServer,
   openShop,
@@ -31,6 +33,33 @@ const instagramFields = [
   'message_edit',
   'standby',
 ]
+
+const numberFields = [
+  'messages',
+  'smb_message_echoes',
+  'account_update',
+  'account_alerts',
+  'account_review_update',
+  'business_capability_update',
+  'phone_number_quality_update',
+  'phone_number_name_update',
+  'message_template_status_update',
+  'message_template_quality_update',
+  'message_template_components_update',
+  'template_category_update',
+  'user_preferences',
+]
+
+interface NumberOptions {
+  /** By default an app of the installation. */
+  app?: App
+  /** By default a number of a business of its own. */
+  number?: PhoneNumber
+  /** What the token may do; by default everything. */
+  scopes?: readonly string[]
+  /** In days, until the token ends; by default never. */
+  days?: number
+}
 
 interface Options {
   /** In ms, until a message is marked as not confirmed. */
@@ -97,6 +126,7 @@ export class MetaWorld {
     const webhook = `${await this.world.url()}/webhook`
     await this.server.subscribe(this.app, 'page', webhook, verifyToken, pageFields)
     await this.server.subscribe(this.app, 'instagram', webhook, verifyToken, instagramFields)
+    await this.server.subscribe(this.app, 'whatsapp_business_account', webhook, verifyToken, numberFields)
   }
 
   async stop(): Promise<void> {
@@ -129,6 +159,34 @@ export class MetaWorld {
 
   link(admin: Person, member: { id: string }, fields: object = {}): Promise<Answer> {
     return admin.post('/facebook', { facebookUserId: member.id, facebookUserToken: this.login(member), ...fields })
+  }
+
+  /** A number of a business of its own on the Cloud API. */
+  number(options: { isRegistered?: boolean; isOnPhoneApp?: boolean; pin?: string } = {}): PhoneNumber {
+    const display = `551133${String(330_000 + ++this.#count)}`
+    return this.server.business(`Negócio ${this.#count}`).account().number(display, `Loja ${this.#count}`, options)
+  }
+
+  /** What somebody types to connect a number. */
+  numberForm({ app = this.app, number = this.number(), scopes, days }: NumberOptions = {}) {
+    const { account } = number
+    const token = account.business.token(app, { ...(scopes && { scopes }), ...(days !== undefined && { days }) })
+    return {
+      number,
+      form: { name: `Oficial ${number.display}`, phoneNumberId: number.id, accountId: account.id, token },
+    }
+  }
+
+  /** Connects a number of the Cloud API to a company, and answers its connection. */
+  async connectNumber(
+    admin: Person,
+    options: NumberOptions = {},
+    fields: object = {},
+  ): Promise<{ number: PhoneNumber; token: string; connection: Answer['body'] }> {
+    const { number, form } = this.numberForm(options)
+    const { status, body } = await admin.post('/whatsapp-official', { ...form, ...fields })
+    if (status !== 200) throw new Error(`the number was not connected: ${JSON.stringify(body)}`)
+    return { number, token: form.token, connection: body }
   }
 
   /** A company with a page and an Instagram account, and an attendant of its queue. */

@@ -19,7 +19,7 @@ export const ConnectionStatus = z.enum([
 ])
 
 /**
- * Why a session has ended until a person acts. `plan`: until the company's plan includes WhatsApp again. The last three are of
+ * Why a session has ended until a person acts. `plan`: until the company's plan includes WhatsApp again. The last five are of
  * pages and accounts.
  */
 export const EndReason = z.enum([
@@ -33,6 +33,8 @@ export const EndReason = z.enum([
   'token_ended',
   'permission_lost',
   'restricted',
+  'app_removed',
+  'not_registered',
 ])
 
 export const ConnectionView = z.object({

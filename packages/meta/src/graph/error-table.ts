@@ -11,7 +11,7 @@ export type Remedy =
   /** It can be done without. */
   | { do: 'without' }
 
-export type StopCause = 'token_ended' | 'permission_lost' | 'restricted'
+export type StopCause = 'token_ended' | 'permission_lost' | 'restricted' | 'app_removed' | 'not_registered'
 export type FailReason =
   | 'ERR_WINDOW_CLOSED'
   | 'ERR_NO_SUCH_PERSON'

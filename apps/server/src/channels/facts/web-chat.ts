@@ -5,6 +5,7 @@ import { limits } from '@guiche/contract'
 export const webChat: ChannelFacts = {
   name: 'webchat',
   shownAs: 'webchat',
+  provider: 'beta',
   reachedBy: ['visitor'],
   alsoKnownBy: ['email'],
   linkedBy: 'nothing',

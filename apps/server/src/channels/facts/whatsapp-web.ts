@@ -5,6 +5,7 @@ import { limits } from '@guiche/contract'
 export const whatsAppWeb: ChannelFacts = {
   name: 'whatsapp',
   shownAs: 'whatsapp',
+  provider: 'beta',
   reachedBy: ['phone', 'lid', 'group'],
   alsoKnownBy: [],
   linkedBy: 'phone',

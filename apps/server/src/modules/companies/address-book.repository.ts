@@ -1,6 +1,6 @@
 import { type Db, sql } from '#platform/database/sql'
 
-type Kind = 'login' | 'web_chat' | 'api_token' | 'named_token' | 'visitor' | 'meta_page'
+type Kind = 'login' | 'web_chat' | 'api_token' | 'named_token' | 'visitor' | 'meta_page' | 'cloud_phone'
 
 interface Company {
   companyId: number

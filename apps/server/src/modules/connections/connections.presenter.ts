@@ -12,11 +12,12 @@ interface Viewer {
 
 export function presentConnection(row: ConnectionRow, { showsCode }: Viewer): ConnectionView {
   const { webChat, ...texts } = row.settings
+  const { shownAs, provider } = factsOf(row.channel)
   return {
     id: row.id,
     companyId: row.company_id,
     name: row.name,
-    channel: factsOf(row.channel).shownAs,
+    channel: shownAs,
     status: statusOf(row.status),
     number: row.number ?? '',
     qrcode: showsCode ? (row.qrcode ?? '') : '',
@@ -25,7 +26,7 @@ export function presentConnection(row: ConnectionRow, { showsCode }: Viewer): Co
     endReason: EndReason.safeParse(row.end_reason).data ?? null,
     sendingLimit: limitOf(row),
     isDefault: row.is_default,
-    provider: 'beta',
+    provider,
     token: tokenOf(row),
     ...texts,
     greetingMediaAttachment: row.greeting_file?.name ?? null,

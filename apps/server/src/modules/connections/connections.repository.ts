@@ -281,7 +281,7 @@ export async function storePublicToken(ctx: Ctx, connectionId: number, token: st
 
 /** The row stays for the history; its name and token can be used again. */
 export async function archiveConnection(ctx: Ctx, id: number): Promise<void> {
-  await removeAddresses(ctx, ['web_chat', 'api_token', 'meta_page'], id)
+  await removeAddresses(ctx, ['web_chat', 'api_token', 'meta_page', 'cloud_phone'], id)
   await sql`
     update connections
     set archived_at = now(), updated_at = now(), is_default = false, token = '', status = 'disconnected', status_at = now()

@@ -14,7 +14,6 @@ import { removeGreetingFile, setGreetingFile } from './set-greeting-file.ts'
 
 export function connectionsRoutes(deps: Deps, installedChannels: readonly string[]): void {
   const { routes, units, keys } = deps
-  const installation = { installedChannels, keys }
 
   routes.handle('listConnections', async ({ actor, query: { companyId }, read }) => {
     const reach = { actor, companyId, own: read, action: 'listConnections' } as const
@@ -37,13 +36,14 @@ export function connectionsRoutes(deps: Deps, installedChannels: readonly string
   // The answer is read after the commit, so that it includes changes that other modules make in response.
   routes.handle('createConnection', async ({ actor, body, run, read }) => {
     // Accounts are linked by a login (`network-accounts`).
-    if (factsOf(body.channel).linkedBy === 'account') throw badRequest('ERR_WAPP_NOT_INITIALIZED')
-    const id = await run((ctx) => createConnection(ctx, installation, body))
+    const isRun = installedChannels.includes(body.channel) && factsOf(body.channel).linkedBy !== 'account'
+    if (!isRun) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
+    const id = await run((ctx) => createConnection(ctx, { keys }, body))
     return presentOne(await read((ctx) => getConnection(ctx, id)), actor)
   })
 
   routes.handle('updateConnection', async ({ actor, params: { id }, body, run, read }) => {
-    await run((ctx) => updateConnection(ctx, installation, id, body))
+    await run((ctx) => updateConnection(ctx, { keys }, id, body))
     return presentOne(await read((ctx) => getConnection(ctx, id)), actor)
   })
 

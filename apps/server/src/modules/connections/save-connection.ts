@@ -32,18 +32,20 @@ type NewConnection = z.output<typeof ConnectionBody>
 type ConnectionChange = { [K in keyof NewConnection]?: NewConnection[K] | undefined }
 
 interface Installation {
-  installedChannels: readonly string[]
   /** Seals the secrets of connections, and hashes tokens. */
   keys: TokenKeys
 }
 
-/** The first connection of a company becomes its default. */
+/**
+ * The first connection of a company becomes its default. `stored`: the way to the channel, if there are several. Whether this
+ * installation runs it is for the caller to know.
+ */
 export async function createConnection(
   ctx: Ctx,
-  { installedChannels, keys }: Installation,
+  { keys }: Installation,
   body: NewConnection,
+  stored: StoredChannel = body.channel,
 ): Promise<number> {
-  if (!installedChannels.includes(body.channel)) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
   await assertWithinPlan(ctx, 'connections')
   await assertFeature(ctx, channelFeatures[body.channel])
   await assertPrompt(ctx, body.promptId)
@@ -53,16 +55,16 @@ export async function createConnection(
 
   const isDefault = body.isDefault || (await listConnections(ctx)).length === 0
   if (isDefault) await replaceDefault(ctx)
-  const values = { ...valuesOf(body), name: body.name, channel: body.channel, is_default: isDefault }
-  const settings = changeSettings(body.channel, {}, body)
+  const values = { ...valuesOf(body), name: body.name, channel: stored, is_default: isDefault }
+  const settings = changeSettings(stored, {}, body)
   const connectionId = await refusing(
-    insertConnection(ctx, { ...values, settings: JSON.stringify(settings), status: statusOfNew(body.channel) }),
+    insertConnection(ctx, { ...values, settings: JSON.stringify(settings), status: statusOfNew(stored) }),
     taken,
   )
-  const chosen = mayChooseToken(ctx, body.channel) ? tokenIn(body) : undefined
-  await setToken(ctx, keys, { id: connectionId, channel: body.channel }, chosen ?? newToken())
+  const chosen = mayChooseToken(ctx, stored) ? tokenIn(body) : undefined
+  await setToken(ctx, keys, { id: connectionId, channel: stored }, chosen ?? newToken())
   await replaceQueues(ctx, connectionId, body.queueIds)
-  if (hasCalls(body.channel)) await keepCallToken(ctx, keys.secretsAtRest, connectionId, body.wavoip)
+  if (hasCalls(stored)) await keepCallToken(ctx, keys.secretsAtRest, connectionId, body.wavoip)
   const { name, channel } = await getConnection(ctx, connectionId)
   const detail = { name, channel }
   await audit(ctx, { action: 'connection.created', object: 'connection', objectId: connectionId, detail })

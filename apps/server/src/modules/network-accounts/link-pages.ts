@@ -12,7 +12,6 @@ import { refusalFor } from './refusal.ts'
 
 interface LinkDeps extends Pick<Deps, 'units' | 'keys' | 'log' | 'wakes'> {
   meta: Meta
-  installedChannels: readonly string[]
 }
 
 interface Login {
@@ -65,7 +64,7 @@ async function linkPage(
 }
 
 async function linkOne(
-  { units, keys, log, wakes, installedChannels }: LinkDeps,
+  { units, keys, log, wakes }: LinkDeps,
   actor: UserActor,
   page: LinkedPage,
   linkable: Linkable,
@@ -76,7 +75,7 @@ async function linkOne(
       await lockCompany(ctx)
       await assertFeature(ctx, channelFeatures[channel])
       const known = await findConnectionOf(ctx, linkable)
-      const connectionId = known ?? (await createOne(ctx, { installedChannels, keys }, linkable))
+      const connectionId = known ?? (await createOne(ctx, { keys }, linkable))
       await saveAccount(ctx, keys.secretsAtRest, { connectionId, routingId, pageId: page.id, token: page.token })
       await showStatus(ctx, connectionId, { status: 'connected', number: null })
       await recordEvent(ctx, connectionId, 'connected')

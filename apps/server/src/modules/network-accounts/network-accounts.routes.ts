@@ -9,10 +9,7 @@ import { linkPages } from './link-pages.ts'
 import { newLoginState, readLoginState } from './login-state.ts'
 import { refusalFor } from './refusal.ts'
 
-export function networkAccountRoutes(
-  deps: Deps,
-  { meta, installedChannels }: { meta: Meta | undefined; installedChannels: readonly string[] },
-): void {
+export function networkAccountRoutes(deps: Deps, meta: Meta | undefined): void {
   const { routes, keys, publicUrl } = deps
   const redirectUri = new URL('/connections', publicUrl).href
 
@@ -36,7 +33,7 @@ export function networkAccountRoutes(
     const found = installed(meta)
     const login = await loginIn(found, actor, body)
     await read((ctx) => assertFeature(ctx, featureFor(login.addInstagram)))
-    return { accounts: await linkPages({ ...deps, meta: found, installedChannels }, { actor, ...login }) }
+    return { accounts: await linkPages({ ...deps, meta: found }, { actor, ...login }) }
   })
 
   async function loginIn(

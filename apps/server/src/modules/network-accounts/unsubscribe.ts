@@ -1,7 +1,9 @@
-import { GraphError, unsubscribePage } from '@guiche/meta'
+import { GraphError, unsubscribeAccount, unsubscribePage } from '@guiche/meta'
 import type { Meta } from '#channels/meta'
 import type { Deps } from '#platform/deps'
-import { findAccount, isPageUsed, removeAccount } from './network-accounts.repository.ts'
+import { type NetworkAccount, findAccount, isPageUsed, removeAccount } from './network-accounts.repository.ts'
+import { graphOf } from './numbers/link-number.ts'
+import { findNumber, isAccountUsed, removeNumber } from './numbers/official-numbers.repository.ts'
 
 declare module '#platform/work/jobs' {
   interface Jobs {
@@ -9,7 +11,7 @@ declare module '#platform/work/jobs' {
   }
 }
 
-/** A page whose connections are all deleted tells us nothing any more, and its token is forgotten. */
+/** A page or an account whose connections are all deleted tells us nothing any more, and its token is forgotten. */
 export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps, meta: Meta | undefined): void {
   followers.within('connection.deleted', async (ctx, { connectionId }) => {
     if (await findAccount(ctx, keys.secretsAtRest, connectionId))
@@ -23,17 +25,39 @@ export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps,
       const system = { kind: 'system', companyId } as const
       const account = await units.read(system, (ctx) => findAccount(ctx, keys.secretsAtRest, connectionId))
       if (!account?.isDeleted) return
-      const isUsed = await units.read(system, (ctx) => isPageUsed(ctx, account.pageId))
-      if (!isUsed && meta)
-        await unsubscribePage(meta.graph, account.pageId, account.token).catch((err: unknown) => {
+      if (meta)
+        await leave(meta, system, account).catch((err: unknown) => {
           // With a token that has ended nothing can be done, and Meta ends the subscription too.
           if (!(err instanceof GraphError) || err.remedy.do === 'again' || err.remedy.do === 'hold') throw err
           log.info(
             { event: 'network-account.not-unsubscribed', err, companyId, connectionId },
-            'could not unsubscribe from a page',
+            'could not unsubscribe from a page or an account',
           )
         })
-      await units.run(system, (ctx) => removeAccount(ctx, connectionId))
+      await units.run(system, async (ctx) => {
+        await removeNumber(ctx, connectionId)
+        await removeAccount(ctx, connectionId)
+      })
     },
   )
+
+  async function leave(
+    found: Meta,
+    system: SystemActor,
+    { connectionId, pageId, token }: NetworkAccount,
+  ): Promise<void> {
+    const number = await units.read(system, (ctx) => findNumber(ctx, keys.secretsAtRest, connectionId))
+    if (number) {
+      const { accountId, app } = number
+      if (await isAccountUsed(units.operator, { accountId, appId: app?.id })) return
+      return unsubscribeAccount(graphOf(found, app), { accountId, token })
+    }
+    if (await units.read(system, (ctx) => isPageUsed(ctx, pageId))) return
+    await unsubscribePage(found.graph, pageId, token)
+  }
+}
+
+interface SystemActor {
+  kind: 'system'
+  companyId: number
 }

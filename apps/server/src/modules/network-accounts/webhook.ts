@@ -1,15 +1,21 @@
-import { answerHandshake, isSigned } from '@guiche/meta'
+import { answerHandshake, isSigned, readChanges } from '@guiche/meta'
+import type { FastifyRequest } from 'fastify'
 import type { Meta } from '#channels/meta'
 import type { Deps } from '#platform/deps'
 import { AppError } from '#platform/errors'
+import { metrics } from '#platform/process/metrics'
+import { type Signer, hearChanges } from './numbers/hear-changes.ts'
+import { hearers } from './numbers/hearers.ts'
+import { type OwnApp, findNumber, findOwnerOfApp } from './numbers/official-numbers.repository.ts'
 import { storeNews } from './store-news.ts'
 
 /** Meta sends up to 3 MB. */
 const largest = 3 * 1024 * 1024
 
 /**
- * Where Meta tells what happened at pages and accounts (S59, R36). The signature is checked over the bytes as they came. Whatever
- * has an effect is committed before Meta is told that it arrived; if that fails, Meta tells it again.
+ * Where Meta tells what happened at pages, accounts and numbers (S59, R36). The signature is checked over the bytes as they came.
+ * Whatever has an effect is committed before Meta is told that it arrived; if that fails, Meta tells it again. An app of a company's
+ * own has an address of its own, with the number of the connection.
  */
 export function serveWebhook(deps: Deps, meta: Meta | undefined): void {
   deps.http.register(async (scope) => {
@@ -18,27 +24,75 @@ export function serveWebhook(deps: Deps, meta: Meta | undefined): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) =>
       done(null, body),
     )
-    scope.get('/webhook', async (request, reply) => {
-      const { app } = installed(meta)
-      const query = new URL(request.url, 'https://localhost').searchParams
-      const challenge = answerHandshake(query, app.verifyToken)
-      if (challenge === undefined) throw new AppError('ERR_NO_PERMISSION', 403)
+    scope.get('/webhook', async (request, reply) =>
       // As text, because it is repeated as it came.
-      return reply.type('text/plain').send(challenge)
-    })
+      reply.type('text/plain').send(challengeIn(request, installed(meta).app.verifyToken)),
+    )
     scope.post('/webhook', async (request) => {
       const { app } = installed(meta)
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const signature = request.headers['x-hub-signature-256']
-      if (!isSigned(body, typeof signature === 'string' ? signature : undefined, app.appSecret))
-        throw new AppError('ERR_SESSION_EXPIRED', 401)
-      await storeNews(deps, app.appId, body)
+      const body = signedBody(request, app.appSecret)
+      await hear(body, { own: undefined }, () => storeNews(deps, app.appId, body))
+      return { ok: true }
+    })
+    scope.get<OwnParams>('/webhook/:connectionId', async (request, reply) => {
+      const own = await ownApp(request.params)
+      return reply.type('text/plain').send(challengeIn(request, own?.app.verifyToken))
+    })
+    scope.post<OwnParams>('/webhook/:connectionId', async (request) => {
+      const own = await ownApp(request.params)
+      const body = signedBody(request, own?.app.secret)
+      if (own) await hear(body, { own: { companyId: own.companyId, appId: own.app.id } })
       return { ok: true }
     })
   })
+
+  async function hear(body: Buffer, signer: Signer, otherwise?: () => Promise<void>): Promise<void> {
+    const read = readChanges(body)
+    if (!read) return otherwise?.()
+    metrics.ignored.inc({ reason: 'unknown' }, read.ignored)
+    await hearChanges(deps, hearers, signer, read.changes)
+  }
+
+  /** Undefined: no such connection has an app of its own. Whoever asks is told the same as without the secret. */
+  async function ownApp({ connectionId: given }: { connectionId: string }): Promise<Own | undefined> {
+    if (!/^\d{1,15}$/.test(given)) return undefined
+    const connectionId = Number(given)
+    const { units, keys } = deps
+    const owner = await findOwnerOfApp(units.operator, connectionId)
+    if (!owner) return undefined
+    const companyId = owner.company_id
+    const number = await units.read({ kind: 'connection', companyId, connectionId }, (ctx) =>
+      findNumber(ctx, keys.secretsAtRest, connectionId),
+    )
+    return number?.app && { companyId, app: number.app }
+  }
+}
+
+interface OwnParams {
+  Params: { connectionId: string }
+}
+
+interface Own {
+  companyId: number
+  app: OwnApp
+}
+
+function challengeIn(request: FastifyRequest, verifyToken: string | undefined): string {
+  const query = new URL(request.url, 'https://localhost').searchParams
+  const challenge = verifyToken === undefined ? undefined : answerHandshake(query, verifyToken)
+  if (challenge === undefined) throw new AppError('ERR_NO_PERMISSION', 403)
+  return challenge
 }
 
 /** Without a secret nobody can tell who has sent something. */
+function signedBody({ body, headers }: FastifyRequest, secret: string | undefined): Buffer {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+  const signature = headers['x-hub-signature-256']
+  const isRight = secret !== undefined && isSigned(bytes, typeof signature === 'string' ? signature : undefined, secret)
+  if (!isRight) throw new AppError('ERR_SESSION_EXPIRED', 401)
+  return bytes
+}
+
 function installed(meta: Meta | undefined): Meta {
   if (!meta) throw new AppError('ERR_WAPP_NOT_INITIALIZED', 503)
   return meta

@@ -1030,6 +1030,17 @@ export interface NumberGuardSends {
   sent_at: Generated<Timestamp>;
 }
 
+export interface OfficialNumbers {
+  account_id: string;
+  app_id: string | null;
+  ciphertext: Buffer | null;
+  company_id: number;
+  connection_id: number;
+  key_id: number | null;
+  token_ends_at: Timestamp | null;
+  webhook_seen_at: Timestamp | null;
+}
+
 export interface OnCallNotices {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -1730,6 +1741,7 @@ export interface DB {
   number_guard_days: NumberGuardDays;
   number_guard_sends: NumberGuardSends;
   number_guards: NumberGuards;
+  official_numbers: OfficialNumbers;
   on_call_notices: OnCallNotices;
   on_calls: OnCalls;
   number_months: NumberMonths;

@@ -1,0 +1,2 @@
+alter table network_accounts validate constraint network_accounts_ended_because_check;
+alter table connection_events validate constraint connection_events_kind_check;

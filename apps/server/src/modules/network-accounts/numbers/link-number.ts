@@ -1,0 +1,159 @@
+import { type GraphClient, unsubscribeAccount } from '@guiche/meta'
+import { ConnectionBody, channelFeatures } from '@guiche/contract'
+import { factsOf } from '#channels/facts'
+import { type Meta, numberChannel } from '#channels/meta'
+import { audit } from '#platform/audit'
+import type { Ctx, UserActor } from '#platform/context'
+import type { Deps } from '#platform/deps'
+import { badRequest, notFound } from '#platform/errors'
+import { assertFeature, assertWithinPlan, enterAddress, lockCompany } from '#modules/companies'
+import { createConnection, getConnection, recordEvent, showStatus } from '#modules/connections'
+import {
+  type OfficialNumber,
+  type OwnApp,
+  findNumber,
+  findNumberHolder,
+  isAccountUsed,
+  saveNumber,
+} from './official-numbers.repository.ts'
+import { type NumberClaim, type ProvenNumber, openNumber, proveNumber } from './prove-number.ts'
+
+export interface LinkDeps extends Pick<Deps, 'units' | 'keys' | 'log' | 'wakes'> {
+  meta: Meta
+}
+
+interface Wanted extends NumberClaim {
+  name: string
+  pin?: string | null | undefined
+  app: OwnApp | undefined
+}
+
+/** Connects a number by a token that proves whose it is. Nothing is changed at Meta before that, or if it is taken. */
+export async function linkNumber(deps: LinkDeps, actor: UserActor, wanted: Wanted): Promise<number> {
+  const { units, meta } = deps
+  const graph = graphOf(meta, wanted.app)
+  // Early, so that Meta is not asked in vain.
+  await units.read(actor, async (ctx) => {
+    await assertFeature(ctx, feature)
+    await assertWithinPlan(ctx, 'connections')
+  })
+  const proven = await proveNumber(graph, wanted)
+  const holder = await findNumberHolder(units.operator, wanted.phoneNumberId)
+  if (holder) throw takenBy(holder, actor)
+  await openNumber(graph, wanted, proven, wanted.pin)
+  try {
+    return await units.run(actor, (ctx) => createNumber(deps, ctx, wanted, proven))
+  } catch (error) {
+    await leaveAccount(deps, graph, wanted)
+    throw error
+  }
+}
+
+const feature = channelFeatures[factsOf(numberChannel).shownAs]
+
+async function createNumber(deps: LinkDeps, ctx: Ctx, wanted: Wanted, proven: ProvenNumber): Promise<number> {
+  await lockCompany(ctx)
+  const body = ConnectionBody.parse({ name: wanted.name })
+  const connectionId = await createConnection(ctx, deps, body, numberChannel)
+  const isEntered = await enterAddress(ctx, { kind: 'cloud_phone', key: wanted.phoneNumberId, targetId: connectionId })
+  // Somebody else was faster.
+  if (!isEntered) throw badRequest('ERR_ACCOUNT_TAKEN')
+  await keepNumber(deps, ctx, { connectionId, ...wanted }, proven)
+  return connectionId
+}
+
+interface Renewal {
+  token?: string | undefined
+  pin?: string | null | undefined
+  /** Null: that of the installation. Absent: as it is. */
+  app?: { id: string; secret?: string | undefined; verifyToken?: string | undefined } | null | undefined
+}
+
+/** Connects a number again, after its token has ended or its app has changed. The number stays the same. */
+export async function renewNumber(
+  deps: LinkDeps,
+  actor: UserActor,
+  connectionId: number,
+  renewal: Renewal,
+): Promise<void> {
+  const { units, meta, keys, wakes } = deps
+  const before = await units.read(actor, (ctx) => getNumber(ctx, keys.secretsAtRest, connectionId))
+  const claim = {
+    phoneNumberId: before.routingId,
+    accountId: before.accountId,
+    token: renewal.token ?? before.token,
+    app: appAfter(before.app, renewal.app),
+  }
+  const graph = graphOf(meta, claim.app)
+  const proven = await proveNumber(graph, claim)
+  await openNumber(graph, claim, proven, renewal.pin)
+  await units.run(actor, async (ctx) => {
+    await lockCompany(ctx)
+    await getNumber(ctx, keys.secretsAtRest, connectionId)
+    await keepNumber(deps, ctx, { connectionId, ...claim }, proven)
+  })
+  wakes.call('outbox', actor.companyId)
+  if (before.app?.id !== claim.app?.id) await leaveAccount(deps, graphOf(meta, before.app), before)
+}
+
+function appAfter(before: OwnApp | undefined, change: Renewal['app']): OwnApp | undefined {
+  if (change === undefined) return before
+  if (change === null) return undefined
+  const kept = before?.id === change.id ? before : undefined
+  const { id, secret = kept?.secret, verifyToken = kept?.verifyToken } = change
+  if (secret === undefined || verifyToken === undefined) {
+    const field = secret === undefined ? 'secret' : 'verifyToken'
+    throw badRequest('ERR_VALIDATION', { issues: [{ path: `body.app.${field}`, message: 'required' }] })
+  }
+  return { id, secret, verifyToken }
+}
+
+/** What people may see and change. */
+export async function getNumber(ctx: Ctx, key: Buffer, connectionId: number): Promise<OfficialNumber> {
+  await getConnection(ctx, connectionId)
+  const number = await findNumber(ctx, key, connectionId)
+  if (!number) throw notFound('ERR_NO_WAPP_FOUND')
+  return number
+}
+
+async function keepNumber(
+  { keys }: LinkDeps,
+  ctx: Ctx,
+  {
+    connectionId,
+    phoneNumberId,
+    accountId,
+    token,
+    app,
+  }: NumberClaim & { connectionId: number; app: OwnApp | undefined },
+  { number, verifiedName, tokenEndsAt }: ProvenNumber,
+): Promise<void> {
+  const routingId = phoneNumberId
+  await saveNumber(ctx, keys.secretsAtRest, { connectionId, routingId, accountId, token, app, tokenEndsAt })
+  await showStatus(ctx, connectionId, { status: 'connected', number })
+  await recordEvent(ctx, connectionId, 'connected')
+  const detail = { name: verifiedName }
+  await audit(ctx, { action: 'session.linked', object: 'connection', objectId: connectionId, detail })
+  ctx.emit('connection.saved', { connectionId })
+}
+
+/** The Graph API as the app of a number sees it. */
+export const graphOf = (meta: Meta, app: OwnApp | undefined): GraphClient =>
+  meta.graphOf(app && { appId: app.id, appSecret: app.secret })
+
+function takenBy({ company_id: companyId }: { company_id: number }, actor: UserActor): Error {
+  // It does not say where, unless it is here.
+  return badRequest(companyId === actor.companyId ? 'ERR_OFFICIAL_CONNECTED' : 'ERR_ACCOUNT_TAKEN')
+}
+
+/** Nothing was connected, or by another app: what happens at the account would go nowhere. */
+async function leaveAccount(
+  { units, log }: LinkDeps,
+  graph: GraphClient,
+  { accountId, token, app }: { accountId: string; token: string; app: OwnApp | undefined },
+): Promise<void> {
+  if (await isAccountUsed(units.operator, { accountId, appId: app?.id })) return
+  await unsubscribeAccount(graph, { accountId, token }).catch((err: unknown) =>
+    log.info({ event: 'network-account.number-not-left', err }, 'could not unsubscribe from a WhatsApp account'),
+  )
+}

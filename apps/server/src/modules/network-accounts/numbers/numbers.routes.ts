@@ -1,0 +1,67 @@
+import type { OfficialNumberView } from '@guiche/contract'
+import type { Meta } from '#channels/meta'
+import type { UserActor } from '#platform/context'
+import type { Deps } from '#platform/deps'
+import { badRequest } from '#platform/errors'
+import { isMasked, maskedSecret } from '#platform/security/masked'
+import { getConnection, presentConnection } from '#modules/connections'
+import { getNumber, linkNumber, renewNumber } from './link-number.ts'
+import type { OfficialNumber } from './official-numbers.repository.ts'
+import { testNumber } from './test-number.ts'
+
+/** WhatsApp numbers on the Cloud API, which people connect with a token. */
+export function numberRoutes(deps: Deps, meta: Meta | undefined): void {
+  const { routes, units, keys, publicUrl } = deps
+  const linking = () => {
+    if (!meta) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
+    return { ...deps, meta }
+  }
+
+  routes.handle('linkOfficialNumber', async ({ actor, body }) => {
+    const { app, ...wanted } = body
+    const connectionId = await linkNumber(linking(), actor, { ...wanted, app: app ?? undefined })
+    return connectionOf(actor, connectionId)
+  })
+
+  routes.handle('renewOfficialNumber', async ({ actor, params: { whatsappId }, body }) => {
+    const { token, app, pin } = body
+    const renewal = {
+      pin,
+      token: unmasked(token),
+      app: app && { id: app.id, secret: unmasked(app.secret), verifyToken: unmasked(app.verifyToken) },
+    }
+    await renewNumber(linking(), actor, whatsappId, renewal)
+    return connectionOf(actor, whatsappId)
+  })
+
+  routes.handle('getOfficialNumber', async ({ params: { whatsappId }, read }) =>
+    present(await read((ctx) => getNumber(ctx, keys.secretsAtRest, whatsappId))),
+  )
+
+  routes.handle('testOfficialNumber', async ({ params: { whatsappId }, read }) => {
+    const number = await read((ctx) => getNumber(ctx, keys.secretsAtRest, whatsappId))
+    return { steps: await testNumber(linking().meta, number) }
+  })
+
+  async function connectionOf(actor: UserActor, connectionId: number) {
+    const row = await units.read(actor, (ctx) => getConnection(ctx, connectionId))
+    return presentConnection(row, { showsCode: actor.profile === 'admin' })
+  }
+
+  function present(number: OfficialNumber): OfficialNumberView {
+    const { connectionId, routingId, accountId, token, app, webhookSeenAt, tokenEndsAt } = number
+    return {
+      whatsappId: connectionId,
+      phoneNumberId: routingId,
+      accountId,
+      token: maskedSecret(token),
+      app: app ? { id: app.id, secret: maskedSecret(app.secret), verifyToken: maskedSecret(app.verifyToken) } : null,
+      webhookUrl: new URL(app ? `/webhook/${connectionId}` : '/webhook', publicUrl).href,
+      webhookSeenAt: webhookSeenAt?.toISOString() ?? null,
+      tokenEndsAt: tokenEndsAt?.toISOString() ?? null,
+    }
+  }
+}
+
+/** A masked secret is one that was not changed. */
+const unmasked = (given: string | undefined) => (isMasked(given) ? undefined : given)

@@ -1,0 +1,67 @@
+import {
+  type GraphClient,
+  GraphError,
+  type NumberFacts,
+  type TokenFacts,
+  isNumberOf,
+  numberScopes,
+  readNumber,
+  readToken,
+  registerNumber,
+  subscribeAccount,
+} from '@guiche/meta'
+import { badRequest } from '#platform/errors'
+import { numberRefusal, refusing } from './refusal.ts'
+
+export interface NumberClaim {
+  phoneNumberId: string
+  accountId: string
+  token: string
+}
+
+export interface ProvenNumber extends NumberFacts {
+  tokenEndsAt: Date | null
+}
+
+/**
+ * That the token opens the number, by what Meta says alone: it is valid, was made for our app, may write and manage, opens the
+ * account, and the account has the number. Changes nothing there.
+ */
+export async function proveNumber(graph: GraphClient, claim: NumberClaim): Promise<ProvenNumber> {
+  const { token, phoneNumberId } = claim
+  const facts = await readFacts(graph, token)
+  if (!facts.isValid || facts.appId !== graph.app.appId) throw badRequest('ERR_OFFICIAL_TOKEN')
+  if (numberScopes.some((scope) => !facts.scopes.includes(scope))) throw badRequest('ERR_OFFICIAL_PERMISSION')
+  const number = await refusing('ERR_OFFICIAL_NUMBER', async () =>
+    (await isNumberOf(graph, claim, phoneNumberId)) ? readNumber(graph, { phoneNumberId, token }) : undefined,
+  )
+  if (!number) throw badRequest('ERR_OFFICIAL_NUMBER')
+  return { ...number, tokenEndsAt: facts.endsAt ?? null }
+}
+
+async function readFacts(graph: GraphClient, token: string): Promise<TokenFacts> {
+  try {
+    return await readToken(graph, token)
+  } catch (error) {
+    // The app asks here, and not who has the token.
+    if (error instanceof GraphError && error.code === tokenRefused)
+      throw Object.assign(badRequest('ERR_OFFICIAL_APP'), { cause: error })
+    throw numberRefusal(error, 'ERR_OFFICIAL_TOKEN')
+  }
+}
+
+const tokenRefused = 190
+
+/** Makes the number usable, and lets its account tell us what happens. */
+export async function openNumber(
+  graph: GraphClient,
+  claim: NumberClaim,
+  { isRegistered, isOnPhoneApp }: NumberFacts,
+  pin: string | null | undefined,
+): Promise<void> {
+  if (!isRegistered && !isOnPhoneApp) {
+    if (!pin) throw badRequest('ERR_OFFICIAL_PIN')
+    await refusing('ERR_OFFICIAL_REGISTERING', () => registerNumber(graph, claim, pin))
+  }
+  await refusing('ERR_OFFICIAL_PERMISSION', () => subscribeAccount(graph, claim))
+}

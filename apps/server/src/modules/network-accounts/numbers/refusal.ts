@@ -1,0 +1,31 @@
+import type { ErrorCode } from '@guiche/contract'
+import { ExchangeFailed, GraphError, UnexpectedAnswer } from '@guiche/meta'
+import { AppError, badRequest } from '#platform/errors'
+
+/** What somebody who connects a number is told. The log has the reason. `otherwise`: if Meta refuses without saying why. */
+export function numberRefusal(error: unknown, otherwise: ErrorCode): unknown {
+  if (error instanceof ExchangeFailed || error instanceof UnexpectedAnswer) return unavailable(error)
+  if (!(error instanceof GraphError)) return error
+  const { remedy } = error
+  if (remedy.do === 'again' || remedy.do === 'hold') return unavailable(error)
+  return Object.assign(badRequest(codeFor(error, otherwise)), { cause: error })
+}
+
+function codeFor({ code, remedy }: GraphError, otherwise: ErrorCode): ErrorCode {
+  if (wrongPin.has(code)) return 'ERR_OFFICIAL_PIN_WRONG'
+  if (remedy.do !== 'stop') return otherwise
+  if (remedy.because === 'token_ended') return 'ERR_OFFICIAL_TOKEN'
+  return remedy.because === 'permission_lost' ? 'ERR_OFFICIAL_PERMISSION' : otherwise
+}
+
+const wrongPin = new Set([133000, 133005, 133008])
+
+const unavailable = (cause: Error) => Object.assign(new AppError('ERR_NETWORK_UNAVAILABLE', 503), { cause })
+
+export async function refusing<T>(otherwise: ErrorCode, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw numberRefusal(error, otherwise)
+  }
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { GraphClient } from '../graph/graph-client.ts'
+
+/** A number, and a token that opens it. */
+export interface NumberKey {
+  phoneNumberId: string
+  token: string
+}
+
+/** A WhatsApp Business Account, and a token that opens it. */
+export interface AccountKey {
+  accountId: string
+  token: string
+}
+
+export interface NumberFacts {
+  /** Digits with the country. */
+  number: string
+  verifiedName: string
+  /** Such as CONNECTED, the only one that can send. Meta adds new ones. */
+  status: string
+  /** Such as GREEN, YELLOW or RED. */
+  quality: string
+  nameStatus: string
+  /** Such as TIER_2K. Undefined: Meta does not say. */
+  tier: string | undefined
+  isRegistered: boolean
+  /** The app on a phone uses it too, so it must not be registered here. */
+  isOnPhoneApp: boolean
+}
+
+const text = z.string().default('').catch('')
+
+const Facts = z.object({
+  display_phone_number: z.string(),
+  verified_name: text,
+  status: text,
+  quality_rating: text,
+  name_status: text,
+  platform_type: z.string().optional().catch(undefined),
+  whatsapp_business_manager_messaging_limit: z.string().optional().catch(undefined),
+  is_on_biz_app: z.boolean().default(false).catch(false),
+})
+
+const fields = Object.keys(Facts.shape).join(',')
+
+const sendingStatus = 'CONNECTED'
+
+export const maySend = ({ status }: Pick<NumberFacts, 'status'>): boolean => status === sendingStatus
+
+export async function readNumber(graph: GraphClient, { phoneNumberId, token }: NumberKey): Promise<NumberFacts> {
+  const facts = await graph.call(
+    { method: 'GET', path: pathOf(phoneNumberId), params: { fields }, token, what: 'read a number' },
+    Facts,
+  )
+  return {
+    number: digitsIn(facts.display_phone_number),
+    verifiedName: facts.verified_name,
+    status: facts.status,
+    quality: facts.quality_rating,
+    nameStatus: facts.name_status,
+    tier: facts.whatsapp_business_manager_messaging_limit,
+    isRegistered: facts.platform_type === undefined ? maySend(facts) : facts.platform_type === 'CLOUD_API',
+    isOnPhoneApp: facts.is_on_biz_app,
+  }
+}
+
+/** As Meta shows numbers, such as +55 11 3333-4444. */
+export const digitsIn = (display: string): string => display.replaceAll(/\D/g, '')
+
+const Numbers = z.object({
+  data: z.array(z.object({ id: z.string() })),
+  paging: z
+    .object({ next: z.string().optional(), cursors: z.object({ after: z.string().optional() }).optional() })
+    .optional(),
+})
+
+/** No account has more, and an answer that never ends must not be followed for ever. */
+const mostNumbers = 10_000
+
+/** Whether the number belongs to the account. Refused if the token does not open the account. */
+export async function isNumberOf(
+  graph: GraphClient,
+  { accountId, token }: AccountKey,
+  phoneNumberId: string,
+): Promise<boolean> {
+  let after: string | undefined
+  let seen = 0
+  do {
+    const params = { fields: 'id', limit: '100', ...(after !== undefined && { after }) }
+    const { data, paging } = await graph.call(
+      {
+        method: 'GET',
+        path: `${pathOf(accountId)}/phone_numbers`,
+        params,
+        token,
+        what: 'list the numbers of an account',
+      },
+      Numbers,
+    )
+    if (data.some(({ id }) => id === phoneNumberId)) return true
+    seen += data.length
+    after = paging?.next === undefined ? undefined : paging.cursors?.after
+  } while (after !== undefined && seen < mostNumbers)
+  return false
+}
+
+const Success = z.object({ success: z.boolean() })
+
+/** Makes the number usable by the Cloud API. The PIN becomes that of its two-step verification, or has to be it. */
+export async function registerNumber(
+  graph: GraphClient,
+  { phoneNumberId, token }: NumberKey,
+  pin: string,
+): Promise<void> {
+  const json = { messaging_product: 'whatsapp', pin }
+  const path = `${pathOf(phoneNumberId)}/register`
+  await graph.call({ method: 'POST', path, json, token, what: 'register a number' }, Success)
+}
+
+/** The app is told what happens at all numbers of the account. */
+export async function subscribeAccount(graph: GraphClient, { accountId, token }: AccountKey): Promise<void> {
+  const path = `${pathOf(accountId)}/subscribed_apps`
+  await graph.call({ method: 'POST', path, token, what: 'subscribe to an account' }, Success)
+}
+
+export async function unsubscribeAccount(graph: GraphClient, { accountId, token }: AccountKey): Promise<void> {
+  const path = `${pathOf(accountId)}/subscribed_apps`
+  await graph.call({ method: 'DELETE', path, token, what: 'unsubscribe from an account' }, Success)
+}
+
+const Subscribed = z.object({
+  data: z.array(z.object({ whatsapp_business_api_data: z.object({ id: z.coerce.string() }).optional() })),
+})
+
+/** Whether the app of the token is told what happens at the account. */
+export async function isSubscribed(graph: GraphClient, { accountId, token }: AccountKey): Promise<boolean> {
+  const path = `${pathOf(accountId)}/subscribed_apps`
+  const { data } = await graph.call(
+    { method: 'GET', path, token, what: 'list the apps that are subscribed to an account' },
+    Subscribed,
+  )
+  return data.some(({ whatsapp_business_api_data: app }) => app?.id === graph.app.appId)
+}
+
+const pathOf = (id: string) => `/${encodeURIComponent(id)}`
