@@ -1,3 +1,4 @@
+export { type AccountNews, accountNewsFields, readAccountNews } from './cloud/account-news.ts'
 export {
   type AccountKey,
   type NumberFacts,

@@ -19,9 +19,27 @@ export const ConnectionHealth = z.object({
 })
 export type ConnectionHealth = z.output<typeof ConnectionHealth>
 
+/** What a network says about a connection that goes on. `value`: in its own words, such as FLAGGED or TIER_2K. */
+export const ConnectionNotice = z.object({
+  about: z.enum(['status', 'quality', 'limit', 'name', 'payment', 'violation', 'review', 'alert', 'closing']),
+  value: z.string().nullable(),
+})
+export type ConnectionNotice = z.output<typeof ConnectionNotice>
+
 export const ConnectionEventView = z.object({
   id: z.number(),
-  kind: z.enum(['qrcode', 'connected', 'lost', 'stopped', 'ended', 'unlinked', 'recovered', 'limited', 'resumed']),
+  kind: z.enum([
+    'qrcode',
+    'connected',
+    'lost',
+    'stopped',
+    'ended',
+    'unlinked',
+    'recovered',
+    'limited',
+    'resumed',
+    'notice',
+  ]),
   /** For `connected`: how long the connection had been offline; null: the first time. */
   secondsAway: z.number().nullable(),
   /** For `ended`. */
@@ -34,6 +52,8 @@ export const ConnectionEventView = z.object({
   mayBeListed: z.boolean(),
   /** For `recovered`: the connection was online, and a comparison with the phone found the messages. */
   isGap: z.boolean(),
+  /** For `notice`. */
+  notice: ConnectionNotice.nullable(),
   createdAt: When,
 })
 export type ConnectionEventView = z.output<typeof ConnectionEventView>

@@ -12,17 +12,28 @@ export interface AccountChange {
   phoneNumberId: string | undefined
   /** Digits. Some changes name a number only so. */
   number: string | undefined
+  /** When Meta told it first; undefined: Meta does not say. The same may be told again for days. */
+  at: Date | undefined
 }
 
 const Body = z.object({ object: z.literal('whatsapp_business_account'), entry: z.array(z.unknown()) })
-const Entry = z.object({ id: z.coerce.string().min(1), changes: z.array(z.unknown()) })
+const Entry = z.object({
+  id: z.coerce.string().min(1),
+  time: z.number().optional().catch(undefined),
+  changes: z.array(z.unknown()),
+})
 const Change = z.object({ field: z.string(), value: z.unknown() })
-const Numbered = z.object({
+const Named = z.object({
   metadata: z
     .object({ phone_number_id: z.coerce.string().min(1) })
     .optional()
     .catch(undefined),
   display_phone_number: z.string().optional().catch(undefined),
+  // Where the entry is about whoever has built the app, the account is named here.
+  waba_info: z
+    .object({ waba_id: z.coerce.string().min(1) })
+    .optional()
+    .catch(undefined),
 })
 
 /** Undefined: the webhook is about something else. What is not as documented is counted, and the rest of it is read. */
@@ -36,14 +47,28 @@ export function readChanges(body: Buffer): { changes: AccountChange[]; ignored: 
     if (!entry) ignored += 1
     for (const item of entry?.changes ?? []) {
       const change = Change.safeParse(item).data
-      if (change && entry) changes.push({ accountId: entry.id, ...change, ...numberIn(change.value) })
+      if (change && entry) changes.push(changeOf(entry, change))
       else ignored += 1
     }
   }
   return { changes, ignored }
 }
 
-function numberIn(value: unknown): Pick<AccountChange, 'phoneNumberId' | 'number'> {
-  const { metadata, display_phone_number: display } = Numbered.safeParse(value).data ?? {}
-  return { phoneNumberId: metadata?.phone_number_id, number: display === undefined ? undefined : digitsIn(display) }
+function changeOf({ id, time }: z.output<typeof Entry>, { field, value }: z.output<typeof Change>): AccountChange {
+  const { metadata, display_phone_number: display, waba_info: account } = Named.safeParse(value).data ?? {}
+  return {
+    accountId: account?.waba_id ?? id,
+    field,
+    value,
+    phoneNumberId: metadata?.phone_number_id,
+    number: display === undefined ? undefined : digitsIn(display),
+    at: timeOf(time),
+  }
+}
+
+/** Meta counts seconds; some of its networks count ms. */
+function timeOf(time: number | undefined): Date | undefined {
+  if (time === undefined) return undefined
+  const date = new Date(time > 1e11 ? time : time * 1000)
+  return Number.isNaN(date.getTime()) ? undefined : date
 }

@@ -1,4 +1,5 @@
 import type { Absence } from '@guiche/channel'
+import type { ConnectionNotice } from '@guiche/contract'
 import { channelsThat } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { type Db, recordset, sql } from '#platform/database/sql'
@@ -18,6 +19,7 @@ export type EventKind =
   | 'recovered'
   | 'limited'
   | 'resumed'
+  | 'notice'
 
 /** `at`: when it happened, if not now. */
 export async function recordEvent(
@@ -31,6 +33,18 @@ export async function recordEvent(
     values (${ctx.companyId}, ${connectionId}, ${kind}, ${JSON.stringify(detail)}::jsonb, coalesce(${at ?? null}, now()))`.execute(
     ctx.db,
   )
+}
+
+/** What the network says about a connection that goes on. Networks repeat themselves: the same again is no news. */
+export async function recordNotice(ctx: Ctx, connectionId: number, { about, value }: ConnectionNotice): Promise<void> {
+  const { rows } = await sql<{ value: string | null }>`
+    select detail ->> 'value' as value from connection_events
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and kind = 'notice' and detail ->> 'about' = ${about}
+    order by id desc limit 1`.execute(ctx.db)
+  const [last] = rows
+  if (last && last.value === value) return
+  await recordEvent(ctx, connectionId, 'notice', { detail: { about, ...(value !== null && { value }) } })
+  ctx.emit('connection.saved', { connectionId })
 }
 
 /** Keeps one event per absence, and adds to its count while missed messages arrive. */

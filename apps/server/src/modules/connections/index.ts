@@ -15,6 +15,7 @@ export {
   findLastConnected,
   findLinkedSince,
   recordEvent,
+  recordNotice,
   recordRecoveredOn,
 } from './connection-events.repository.ts'
 export { readCallToken, tellCallToken } from './tokens/call-token.ts'

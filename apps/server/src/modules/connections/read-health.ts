@@ -1,5 +1,5 @@
 import type { ConnectionEventView, ConnectionHealth } from '@guiche/contract'
-import { EndReason } from '@guiche/contract'
+import { ConnectionNotice, EndReason } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { getConnection } from './get-connection.ts'
 import { type EventRow, listEvents, listStateChanges } from './connection-events.repository.ts'
@@ -36,6 +36,7 @@ function present({ id, kind, detail, seconds_away, created_at }: EventRow): Conn
     wasKilled: detail['cause'] === 'killed',
     mayBeListed: detail['phone'] === 'unconfirmed',
     isGap: detail['isGap'] === true,
+    notice: kind === 'notice' ? (ConnectionNotice.safeParse({ value: null, ...detail }).data ?? null) : null,
     createdAt: created_at.toISOString(),
   }
 }

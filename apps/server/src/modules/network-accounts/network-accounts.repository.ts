@@ -101,6 +101,34 @@ export async function endAccount(
   return true
 }
 
+/** The network says that it ended at that time. False: it had ended before, or was linked again since. */
+export async function endAccountAt(
+  ctx: Ctx,
+  { connectionId, because, at }: { connectionId: number; because: StopCause; at: Date | undefined },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update network_accounts set ended_because = ${because}
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and ended_because is null and ${wasLinkedBefore(at)}
+    returning connection_id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** The network has lifted what it ended. False: it had not, or was linked again since. */
+export async function reviveAccount(
+  ctx: Ctx,
+  { connectionId, because, at }: { connectionId: number; because: StopCause; at: Date | undefined },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update network_accounts set ended_because = null, linked_at = coalesce(${at ?? null}::timestamptz, now())
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and ended_because = ${because} and ${wasLinkedBefore(at)}
+    returning connection_id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Networks tell time in whole seconds. */
+const wasLinkedBefore = (at: Date | undefined) =>
+  sql`(${at ?? null}::timestamptz is null or date_trunc('second', linked_at) <= ${at ?? null}::timestamptz)`
+
 export async function removeAccount(ctx: Ctx, connectionId: number): Promise<void> {
   await sql`
     delete from network_accounts where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(

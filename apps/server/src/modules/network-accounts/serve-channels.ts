@@ -35,7 +35,8 @@ export function serveChannels(deps: Deps, meta: Meta): void {
   meta.serve(handlers)
 }
 
-async function tellEnd(ctx: Ctx, connectionId: number, because: string): Promise<void> {
+/** Shows people that a connection has ended until somebody acts, and why. */
+export async function tellEnd(ctx: Ctx, connectionId: number, because: string): Promise<void> {
   await showStatus(ctx, connectionId, { status: 'disconnected', number: null })
   await recordEvent(ctx, connectionId, 'ended', { detail: { reason: because } })
   ctx.emit('connection.saved', { connectionId })

@@ -5,7 +5,7 @@ import type { Deps } from '#platform/deps'
 import { AppError } from '#platform/errors'
 import { metrics } from '#platform/process/metrics'
 import { type Signer, hearChanges } from './numbers/hear-changes.ts'
-import { hearers } from './numbers/hearers.ts'
+import { numberHearers } from './numbers/hearers.ts'
 import { type OwnApp, findNumber, findOwnerOfApp } from './numbers/official-numbers.repository.ts'
 import { storeNews } from './store-news.ts'
 
@@ -18,6 +18,7 @@ const largest = 3 * 1024 * 1024
  * own has an address of its own, with the number of the connection.
  */
 export function serveWebhook(deps: Deps, meta: Meta | undefined): void {
+  const hearers = numberHearers(deps)
   deps.http.register(async (scope) => {
     // The bytes are needed as they are.
     scope.removeAllContentTypeParsers()

@@ -1,4 +1,8 @@
+import type { Deps } from '#platform/deps'
 import type { Hearer } from './hear-changes.ts'
+import { healthHearers } from './number-health.ts'
 
 /** What is done about each field of a webhook. */
-export const hearers: Readonly<Record<string, Hearer>> = {}
+export const numberHearers = (deps: Deps): Readonly<Record<string, Hearer>> => ({
+  ...healthHearers(deps),
+})

@@ -1,4 +1,4 @@
-import { type GraphClient, unsubscribeAccount } from '@guiche/meta'
+import { type GraphClient, maySend, unsubscribeAccount } from '@guiche/meta'
 import { ConnectionBody, channelFeatures } from '@guiche/contract'
 import { factsOf } from '#channels/facts'
 import { type Meta, numberChannel } from '#channels/meta'
@@ -7,7 +7,7 @@ import type { Ctx, UserActor } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { badRequest, notFound } from '#platform/errors'
 import { assertFeature, assertWithinPlan, enterAddress, lockCompany } from '#modules/companies'
-import { createConnection, getConnection, recordEvent, showStatus } from '#modules/connections'
+import { createConnection, getConnection, recordEvent, recordNotice, showStatus } from '#modules/connections'
 import {
   type OfficialNumber,
   type OwnApp,
@@ -73,11 +73,11 @@ interface Renewal {
 export async function renewNumber(
   deps: LinkDeps,
   actor: UserActor,
-  connectionId: number,
+  before: OfficialNumber,
   renewal: Renewal,
 ): Promise<void> {
   const { units, meta, keys, wakes } = deps
-  const before = await units.read(actor, (ctx) => getNumber(ctx, keys.secretsAtRest, connectionId))
+  const { connectionId } = before
   const claim = {
     phoneNumberId: before.routingId,
     accountId: before.accountId,
@@ -126,12 +126,15 @@ async function keepNumber(
     token,
     app,
   }: NumberClaim & { connectionId: number; app: OwnApp | undefined },
-  { number, verifiedName, tokenEndsAt }: ProvenNumber,
+  proven: ProvenNumber,
 ): Promise<void> {
+  const { number, verifiedName, status, tokenEndsAt } = proven
   const routingId = phoneNumberId
   await saveNumber(ctx, keys.secretsAtRest, { connectionId, routingId, accountId, token, app, tokenEndsAt })
   await showStatus(ctx, connectionId, { status: 'connected', number })
   await recordEvent(ctx, connectionId, 'connected')
+  // What was read before it was registered tells nothing.
+  if (proven.isRegistered && !maySend(proven)) await recordNotice(ctx, connectionId, { about: 'status', value: status })
   const detail = { name: verifiedName }
   await audit(ctx, { action: 'session.linked', object: 'connection', objectId: connectionId, detail })
   ctx.emit('connection.saved', { connectionId })

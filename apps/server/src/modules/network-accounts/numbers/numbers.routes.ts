@@ -23,14 +23,15 @@ export function numberRoutes(deps: Deps, meta: Meta | undefined): void {
     return connectionOf(actor, connectionId)
   })
 
-  routes.handle('renewOfficialNumber', async ({ actor, params: { whatsappId }, body }) => {
+  routes.handle('renewOfficialNumber', async ({ actor, params: { whatsappId }, body, read }) => {
+    const before = await read((ctx) => getNumber(ctx, keys.secretsAtRest, whatsappId))
     const { token, app, pin } = body
     const renewal = {
       pin,
       token: unmasked(token),
       app: app && { id: app.id, secret: unmasked(app.secret), verifyToken: unmasked(app.verifyToken) },
     }
-    await renewNumber(linking(), actor, whatsappId, renewal)
+    await renewNumber(linking(), actor, before, renewal)
     return connectionOf(actor, whatsappId)
   })
 
