@@ -24,6 +24,7 @@ import { checkConnection, tabOf, valuesOf } from './connection-values.ts'
 import { useSaveConnection } from './connections.api.ts'
 import { type GreetingFile, GreetingFileField } from './greeting-file-field.tsx'
 import { ImportFields } from './import-fields.tsx'
+import { isPhone } from './is-phone.ts'
 import { IntegrationFields } from './integration-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
 import { PromptField } from './prompt-field.tsx'
@@ -83,6 +84,7 @@ export function ConnectionDialog(props: Props) {
   })
   const isWebChat = (connection?.channel ?? channel) === 'webchat'
   const hasServices = hasIntegrations(me) || hasOpenAi(me)
+  const hasPhone = connection ? isPhone(connection) : channel === 'whatsapp'
 
   function onStored(stored: ConnectionView) {
     setStoredId(stored.id)
@@ -139,11 +141,11 @@ export function ConnectionDialog(props: Props) {
             form={form}
             queues={queues}
             canBeUnset={!connection?.isDefault}
-            hasGroups={!isWebChat}
-            hasCalls={!isWebChat}
+            hasGroups={hasPhone}
+            hasCalls={hasPhone}
           />
           {!isWebChat && connection && isAdmin(me) && <TokenField connection={connection} />}
-          {!isWebChat && <ImportFields form={form} isLinked={connection !== undefined} />}
+          {hasPhone && <ImportFields form={form} isLinked={connection !== undefined} />}
         </Tabs.Panel>
         {hasServices && (
           <Tabs.Panel value="integrations" className={styles.panel}>

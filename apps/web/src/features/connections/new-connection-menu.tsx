@@ -4,6 +4,7 @@ import {
   IconBrandFacebook,
   IconBrandInstagram,
   IconBrandWhatsapp,
+  IconCertificate,
   IconChevronDown,
   IconPlus,
   IconWorld,
@@ -15,26 +16,44 @@ import { hasPageLogin } from './installation.ts'
 import { usePageLogin } from './pages/index.ts'
 import styles from './new-connection-menu.module.css'
 
-const channels = [
-  { channel: 'whatsapp', icon: IconBrandWhatsapp },
-  { channel: 'facebook', icon: IconBrandFacebook },
-  { channel: 'instagram', icon: IconBrandInstagram },
-] as const
-
 interface Props {
   onMake: (channel: Channel) => void
+  /** A WhatsApp number of Meta's API. */
+  onMakeOfficial: () => void
   variant?: 'filled' | 'default'
 }
 
 /** Disabled entries say why: not in the plan, or not part of this installation. */
-export function NewConnectionMenu({ onMake, variant = 'filled' }: Props) {
+export function NewConnectionMenu({ onMake, onMakeOfficial, variant = 'filled' }: Props) {
   const { t } = useTranslation()
   const planHas = usePlanHas()
   const isInPlan = (channel: Channel) => planHas(channelFeatures[channel])
-  const { data: hasPages = false } = useQuery(hasPageLogin)
+  const { data: hasApp = false } = useQuery(hasPageLogin)
   const login = usePageLogin()
-  const isInstalled = (channel: Channel) => channel === 'whatsapp' || hasPages
-  const make = (channel: Channel) => (channel === 'whatsapp' ? onMake(channel) : login.mutate(channel))
+  const entries = [
+    {
+      key: 'whatsapp',
+      channel: 'whatsapp',
+      icon: IconBrandWhatsapp,
+      isInstalled: true,
+      make: () => onMake('whatsapp'),
+    },
+    { key: 'official', channel: 'whatsapp', icon: IconCertificate, isInstalled: hasApp, make: onMakeOfficial },
+    {
+      key: 'facebook',
+      channel: 'facebook',
+      icon: IconBrandFacebook,
+      isInstalled: hasApp,
+      make: () => login.mutate('facebook'),
+    },
+    {
+      key: 'instagram',
+      channel: 'instagram',
+      icon: IconBrandInstagram,
+      isInstalled: hasApp,
+      make: () => login.mutate('instagram'),
+    },
+  ] as const
 
   return (
     <Menu width={280}>
@@ -52,16 +71,16 @@ export function NewConnectionMenu({ onMake, variant = 'filled' }: Props) {
         <Menu.Item leftSection={<IconWorld size={16} />} onClick={() => onMake('webchat')}>
           {t('ui.channels.webchat')}
         </Menu.Item>
-        {channels.map(({ channel, icon: Icon }) => (
+        {entries.map(({ key, channel, icon: Icon, isInstalled, make }) => (
           <Menu.Item
-            key={channel}
-            disabled={!isInstalled(channel) || !isInPlan(channel) || login.isPending}
+            key={key}
+            disabled={!isInstalled || !isInPlan(channel) || login.isPending}
             className={styles.item ?? ''}
             leftSection={<Icon size={16} />}
-            onClick={() => make(channel)}
+            onClick={make}
           >
-            {t(`ui.channels.${channel}`)}
-            {(!isInstalled(channel) || !isInPlan(channel)) && (
+            {key === 'official' ? t('connections.official.add') : t(`ui.channels.${channel}`)}
+            {(!isInstalled || !isInPlan(channel)) && (
               <small className={styles.reason}>
                 {t(isInPlan(channel) ? 'connections.notInstalled' : 'connections.notInPlan')}
               </small>

@@ -3,6 +3,7 @@ import { IconStarFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { HealthBars, connectionHealth } from '../../features/connections/health/index.ts'
+import { isOfficial } from '../../features/connections/is-phone.ts'
 import { GuardButton } from '../../features/sending-guard/guard-button.tsx'
 import { numberGuards } from '../../features/sending-guard/sending-guard.api.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -18,11 +19,17 @@ import { SessionCell } from './session-cell.tsx'
 
 interface Actions {
   onShowCode: (connection: ConnectionView) => void
+  onShowAccess: (connection: ConnectionView) => void
   onShowHistory: (connection: ConnectionView) => void
   onShowGuard: (connection: ConnectionView) => void
 }
 
-export function useConnectionColumns({ onShowCode, onShowHistory, onShowGuard }: Actions): Column<ConnectionView>[] {
+export function useConnectionColumns({
+  onShowCode,
+  onShowAccess,
+  onShowHistory,
+  onShowGuard,
+}: Actions): Column<ConnectionView>[] {
   const { t } = useTranslation()
   const { data: health = [] } = useQuery(connectionHealth)
   const hasGuards = mayCampaign(useMe())
@@ -66,7 +73,7 @@ export function useConnectionColumns({ onShowCode, onShowHistory, onShowGuard }:
     {
       key: 'session',
       title: t('connections.session'),
-      cell: (connection) => <SessionCell connection={connection} onShowCode={onShowCode} />,
+      cell: (connection) => <SessionCell connection={connection} onShowCode={onShowCode} onShowAccess={onShowAccess} />,
     },
     {
       key: 'updatedAt',
@@ -89,7 +96,8 @@ const tones: Record<ConnectionView['status'], Tone> = {
   PASSKEY: 'bad',
 }
 
-function Name({ connection: { name, number, channel, isDefault } }: { connection: ConnectionView }) {
+function Name({ connection }: { connection: ConnectionView }) {
+  const { name, number, channel, isDefault } = connection
   const { t } = useTranslation()
   const phone = phoneText(number)
   return (
@@ -104,6 +112,7 @@ function Name({ connection: { name, number, channel, isDefault } }: { connection
         </span>
         <small className={styles.number}>
           {channel !== 'whatsapp' || 'problem' in phone ? t(`ui.channels.${channel}`) : phone.text}
+          {isOfficial(connection) && ` · ${t('connections.official.provider')}`}
         </small>
       </div>
     </div>

@@ -13,9 +13,11 @@ import {
   useRestartSessions,
 } from '../../features/connections/connections.api.ts'
 import { useLiveHealth, HistoryDialog } from '../../features/connections/health/index.ts'
+import { isPhone } from '../../features/connections/is-phone.ts'
 import { ImportCard, isImporting } from '../../features/connections/import-card.tsx'
 import { useImportEnds } from '../../features/connections/use-import-ends.ts'
 import { NewConnectionMenu } from '../../features/connections/new-connection-menu.tsx'
+import { LinkNumberDialog, NumberAccessDialog } from '../../features/connections/official/index.ts'
 import { LinkedPages } from '../../features/connections/pages/index.ts'
 import { QrDialog } from '../../features/connections/pairing/index.ts'
 import { SupportButton } from '../../features/connections/support-button.tsx'
@@ -60,14 +62,17 @@ export function ConnectionsScreen() {
   const [edited, setEdited] = useState<Edited>()
   const [coded, setCoded] = useState<number>()
   const [told, setTold] = useState<number>()
+  const [isLinking, setIsLinking] = useState(false)
+  const [opened, setOpened] = useState<number>()
   const [guarded, setGuarded] = useState<number>()
   const [isRestarting, setIsRestarting] = useState(false)
   useImportEnds(connections.data)
   const { data: guards = [] } = useQuery({ ...numberGuards, enabled: mayCampaign(me) })
   const guard = guards.find(({ whatsappId }) => whatsappId === guarded)
   const historyOf = connections.data?.find(({ id }) => id === told)
+  const accessOf = connections.data?.find(({ id }) => id === opened)
   const shown = connections.data?.find(({ id }) => id === coded)
-  const hasPhones = connections.data?.some(({ channel }) => channel === 'whatsapp')
+  const hasPhones = connections.data?.some(isPhone)
 
   function restartAll() {
     restart.mutate(undefined, {
@@ -108,6 +113,14 @@ export function ConnectionsScreen() {
     if (isAdmin(me)) setCoded(connection.id)
   }
 
+  const menu = (variant: 'filled' | 'default') => (
+    <NewConnectionMenu
+      variant={variant}
+      onMake={(channel) => setEdited({ channel })}
+      onMakeOfficial={() => setIsLinking(true)}
+    />
+  )
+
   return (
     <>
       <ListPage
@@ -115,6 +128,7 @@ export function ConnectionsScreen() {
         list={wholeList(connections)}
         columns={useConnectionColumns({
           onShowCode: ({ id }) => setCoded(id),
+          onShowAccess: ({ id }) => setOpened(id),
           onShowHistory: ({ id }) => setTold(id),
           onShowGuard: ({ id }) => setGuarded(id),
         })}
@@ -134,7 +148,7 @@ export function ConnectionsScreen() {
                 {t('connections.restart')}
               </Button>
             )}
-            <NewConnectionMenu onMake={(channel) => setEdited({ channel })} />
+            {menu('filled')}
           </>
         }
         notice={
@@ -149,7 +163,7 @@ export function ConnectionsScreen() {
           icon: <IconPlugConnected size={32} stroke={1.3} />,
           title: t('connections.empty'),
           text: t('connections.emptyText'),
-          actions: <NewConnectionMenu variant="default" onMake={(channel) => setEdited({ channel })} />,
+          actions: menu('default'),
         }}
         onEdit={(connection) => setEdited({ connection, channel: connection.channel })}
         onDelete={(connection) => remove.mutateAsync(connection)}
@@ -172,6 +186,16 @@ export function ConnectionsScreen() {
         />
       )}
       <LinkedPages />
+      {isLinking && (
+        <LinkNumberDialog
+          onMade={({ id }) => {
+            setIsLinking(false)
+            setOpened(id)
+          }}
+          onClose={() => setIsLinking(false)}
+        />
+      )}
+      {accessOf && <NumberAccessDialog connection={accessOf} onClose={() => setOpened(undefined)} />}
       {isRestarting && (
         <ConfirmDialog
           title={t('connections.restartTitle')}

@@ -4,6 +4,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCloseImported, usePhoneSession } from '../../features/connections/connections.api.ts'
+import { isOfficial } from '../../features/connections/is-phone.ts'
 import { usePageLogin } from '../../features/connections/pages/index.ts'
 import { chatPage } from '../../features/connections/web-chat/index.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
@@ -13,10 +14,12 @@ import styles from './connections-screen.module.css'
 interface Props {
   connection: ConnectionView
   onShowCode: (connection: ConnectionView) => void
+  onShowAccess: (connection: ConnectionView) => void
 }
 
 /** Actions on the connection's session, by status (docs/requirements/back-office.md, section 4). */
-export function SessionCell({ connection, onShowCode }: Props) {
+export function SessionCell({ connection, onShowCode, onShowAccess }: Props) {
+  if (isOfficial(connection)) return <NumberAccess connection={connection} onShowAccess={onShowAccess} />
   if (connection.channel === 'whatsapp')
     return (
       <div className={styles.session}>
@@ -26,6 +29,22 @@ export function SessionCell({ connection, onShowCode }: Props) {
     )
   if (connection.channel === 'webchat') return <ChatLink connection={connection} />
   return <PageLink connection={connection} />
+}
+
+/** A number of Meta's API has no session: its access is tested and renewed. */
+function NumberAccess({ connection, onShowAccess }: Pick<Props, 'connection' | 'onShowAccess'>) {
+  const { t } = useTranslation()
+  const isConnected = connection.status === 'CONNECTED'
+  return (
+    <Button
+      size="compact-sm"
+      variant={isConnected ? 'default' : 'filled'}
+      aria-label={t('connections.official.openOf', { name: connection.name })}
+      onClick={() => onShowAccess(connection)}
+    >
+      {t(isConnected ? 'connections.official.open' : 'connections.official.again')}
+    </Button>
+  )
 }
 
 /** A page or an account is connected by a login, which is repeated when the network does not accept us any more. */
@@ -96,7 +115,7 @@ function ImportState({ connection }: Pick<Props, 'connection'>) {
   )
 }
 
-function PhoneSession({ connection, onShowCode }: Props) {
+function PhoneSession({ connection, onShowCode }: Pick<Props, 'connection' | 'onShowCode'>) {
   const { t } = useTranslation()
   const me = useMe()
   const { start, renew, end, isPending } = usePhoneSession(connection)

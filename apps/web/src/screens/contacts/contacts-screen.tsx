@@ -24,6 +24,7 @@ import { ContactFilters } from '../../features/contact-list/contact-filters.tsx'
 import { PhoneBookDialog } from '../../features/contact-list/phone-book-dialog.tsx'
 import { ImportDialog } from '../../features/contact-list/sheets/index.ts'
 import { connectionList } from '../../features/connections/connections.api.ts'
+import { isPhone } from '../../features/connections/is-phone.ts'
 import { BlockDialog } from '../../features/contacts/block-dialog.tsx'
 import { ContactDialog } from '../../features/contacts/contact-dialog.tsx'
 import { MergeDialog, PartDialog } from '../../features/contacts/merging/index.ts'
@@ -155,7 +156,7 @@ export function ContactsScreen() {
 
 function ImportFromPhone(props: { onImported: () => void; onClose: () => void }) {
   const { data } = useQuery(connectionList)
-  const linked = (data ?? []).filter(({ channel, status }) => channel === 'whatsapp' && status === 'CONNECTED')
+  const linked = (data ?? []).filter((connection) => isPhone(connection) && connection.status === 'CONNECTED')
   return data && <PhoneBookDialog connections={linked} {...props} />
 }
 

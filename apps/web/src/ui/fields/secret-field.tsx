@@ -1,10 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './payment-settings.module.css'
+import styles from './shown-text.module.css'
 
 interface Props {
   label: string
+  /** Where to find it. */
+  description?: string
   /** The mask of what is stored; empty: nothing is. */
   stored: string
   value?: string
@@ -14,20 +16,20 @@ interface Props {
 }
 
 /** A secret that is written and never read: what is stored is shown by its mask, until somebody replaces it. */
-export function SecretField({ label, stored, value, error, onChange, onBlur }: Props) {
+export function SecretField({ label, description, stored, value, error, onChange, onBlur }: Props) {
   const { t } = useTranslation()
   const [isReplaced, setIsReplaced] = useState(stored === '')
 
   if (!isReplaced)
     return (
       <div className={styles.line}>
-        <TextInput readOnly size="sm" className={styles.field} label={label} value={stored} />
+        <TextInput readOnly size="sm" className={styles.field} label={label} description={description} value={stored} />
         <Button
           variant="default"
-          aria-label={t('billing.settings.replaceOf', { name: label })}
+          aria-label={t('ui.secret.replaceOf', { name: label })}
           onClick={() => setIsReplaced(true)}
         >
-          {t('billing.settings.replace')}
+          {t('ui.secret.replace')}
         </Button>
       </div>
     )
@@ -37,9 +39,9 @@ export function SecretField({ label, stored, value, error, onChange, onBlur }: P
         size="sm"
         className={styles.field}
         label={label}
-        description={stored === '' ? undefined : t('billing.settings.replaceHint')}
+        description={stored === '' ? description : t('ui.secret.replaceHint')}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('billing.settings.show', { name: label }) }}
+        visibilityToggleButtonProps={{ 'aria-label': t('ui.secret.show', { name: label }) }}
         value={value}
         error={error}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -48,13 +50,13 @@ export function SecretField({ label, stored, value, error, onChange, onBlur }: P
       {stored !== '' && (
         <Button
           variant="default"
-          aria-label={t('billing.settings.keepOf', { name: label })}
+          aria-label={t('ui.secret.keepOf', { name: label })}
           onClick={() => {
             onChange('')
             setIsReplaced(false)
           }}
         >
-          {t('billing.settings.keep')}
+          {t('ui.secret.keep')}
         </Button>
       )}
     </div>

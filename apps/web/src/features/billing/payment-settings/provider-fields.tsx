@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { CertificateField } from './certificate-field.tsx'
 import type { PaymentValues } from './payment-values.ts'
-import { SecretField } from './secret-field.tsx'
+import { SecretField } from '../../../ui/fields/secret-field.tsx'
 
 interface Props {
   provider: 'efi' | 'asaas'

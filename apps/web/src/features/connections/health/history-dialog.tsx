@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import {
   IconCloudDown,
   IconHandStop,
+  IconInfoCircle,
   IconSend,
   IconPlugConnected,
   IconPlugConnectedX,
@@ -18,18 +19,14 @@ import { useFormat } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { EventList } from '../../../ui/dialogs/event-list.tsx'
 import { Failure } from '../../../ui/states/failure.tsx'
+import { isPhone } from '../is-phone.ts'
 import { connectionEvents } from './health.api.ts'
 
-/** The events of a phone's connection in plain words, newest first. */
-export function HistoryDialog({
-  connection: { id, name },
-  onClose,
-}: {
-  connection: ConnectionView
-  onClose: () => void
-}) {
+/** The events of a connection in plain words, newest first. */
+export function HistoryDialog({ connection, onClose }: { connection: ConnectionView; onClose: () => void }) {
+  const { id, name } = connection
   const { t } = useTranslation()
-  const entryOf = useEntry()
+  const entryOf = useEntry(isPhone(connection))
   const history = useInfiniteQuery(connectionEvents(id))
   const events = history.data?.pages.flatMap((page) => page.events)
   return (
@@ -67,6 +64,7 @@ const icons = {
   recovered: IconCloudDown,
   limited: IconHandStop,
   resumed: IconSend,
+  notice: IconInfoCircle,
 } satisfies Record<ConnectionEventView['kind'], unknown>
 
 const tones: Partial<Record<ConnectionEventView['kind'], 'good' | 'bad'>> = {
@@ -76,9 +74,9 @@ const tones: Partial<Record<ConnectionEventView['kind'], 'good' | 'bad'>> = {
   ended: 'bad',
 }
 
-function useEntry() {
+function useEntry(isOfPhone: boolean) {
   const format = useFormat()
-  const text = useEventText()
+  const text = useEventText(isOfPhone)
   return (event: ConnectionEventView) => {
     const { id, kind, createdAt: at } = event
     const Icon = icons[kind]
@@ -87,17 +85,21 @@ function useEntry() {
   }
 }
 
-function useEventText(): (event: ConnectionEventView) => string {
+function useEventText(isOfPhone: boolean): (event: ConnectionEventView) => string {
   const { t } = useTranslation()
   const format = useFormat()
-  return ({ kind, secondsAway, reason, count, wasKilled, mayBeListed, isGap }) => {
+  return ({ kind, secondsAway, reason, count, wasKilled, mayBeListed, isGap, notice }) => {
     if (kind === 'connected')
       return secondsAway === null
-        ? t('connections.events.connected')
+        ? t(`connections.events.${isOfPhone ? 'connected' : 'online'}`)
         : t('connections.events.back', { time: format.lapse(secondsAway) })
     if (kind === 'ended' && reason) return t(`connections.reasons.${reason}`)
     if (kind === 'recovered') return t(`connections.events.${isGap ? 'found' : 'recovered'}`, { count: count ?? 0 })
     if (kind === 'unlinked' && mayBeListed) return t('connections.events.unlinkedUnconfirmed')
+    if (notice) {
+      const { about, value } = notice
+      return t(`connections.notices.${about}`, { value: value ?? '', ...(value !== null && { context: value }) })
+    }
     if (kind === 'lost' && wasKilled) return t('connections.events.killed')
     return t(`connections.events.${kind}`)
   }

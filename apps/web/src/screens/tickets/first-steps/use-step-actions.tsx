@@ -4,7 +4,9 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConnectionDialog } from '../../../features/connections/connection-dialog.tsx'
+import { isPhone } from '../../../features/connections/is-phone.ts'
 import { NewConnectionMenu } from '../../../features/connections/new-connection-menu.tsx'
+import { LinkNumberDialog } from '../../../features/connections/official/index.ts'
 import { QrDialog } from '../../../features/connections/pairing/index.ts'
 import { chatPage } from '../../../features/connections/web-chat/index.ts'
 import { QueueDialog } from '../../../features/queues/queue-dialog.tsx'
@@ -19,6 +21,7 @@ type Name = keyof FirstSteps
 type Opened =
   | { what: 'connection'; channel: Channel; connection?: ConnectionView; isJustMade?: boolean }
   | { what: 'code'; id: number }
+  | { what: 'number' }
   | { what: 'queue' }
   | { what: 'colleague' }
 
@@ -33,7 +36,7 @@ export function useStepActions({ steps, picks }: Options) {
   const [opened, setOpened] = useState<Opened>()
   const { connections, queues } = picks
   const [first] = connections
-  const unlinked = connections.find(({ channel, status }) => channel === 'whatsapp' && status !== 'CONNECTED')
+  const unlinked = connections.find((connection) => isPhone(connection) && connection.status !== 'CONNECTED')
   const chat = connections.find(({ channel }) => channel === 'webchat')
   const phone = connections.map(({ number }) => phoneText(number)).find((text) => 'text' in text)
 
@@ -50,7 +53,13 @@ export function useStepActions({ steps, picks }: Options) {
           return button(t('tickets.firstSteps.connection.link'), variant, () =>
             setOpened({ what: 'code', id: unlinked.id }),
           )
-        return <NewConnectionMenu variant={variant} onMake={(channel) => setOpened({ what: 'connection', channel })} />
+        return (
+          <NewConnectionMenu
+            variant={variant}
+            onMake={(channel) => setOpened({ what: 'connection', channel })}
+            onMakeOfficial={() => setOpened({ what: 'number' })}
+          />
+        )
       case 'queue':
         if (queues.length === 0 || !first) return button(t('queues.add'), variant, () => setOpened({ what: 'queue' }))
         return button(t('tickets.firstSteps.queue.choose'), variant, () =>
@@ -124,6 +133,8 @@ function OpenedDialog({ opened, onOpen, picks: { connections, queues } }: Dialog
       const connection = connections.find(({ id }) => id === opened.id)
       return connection ? <QrDialog connection={connection} onClose={close} /> : null
     }
+    case 'number':
+      return <LinkNumberDialog onMade={close} onClose={close} />
     case 'queue':
       return <QueueDialog others={queues} hasHours={scheduleType === 'queue'} onClose={close} />
     case 'colleague':

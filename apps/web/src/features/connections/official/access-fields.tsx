@@ -1,0 +1,63 @@
+import { Switch, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { SecretField } from '../../../ui/fields/secret-field.tsx'
+import type { NumberValues } from './number-values.ts'
+
+interface Props {
+  form: UseFormReturnType<NumberValues>
+  /** Masks of what is stored; empty: nothing is. */
+  stored: { token: string; secret: string; verifyToken: string }
+  tokenHint: string
+}
+
+/** What opens a number: the token, the PIN and the app. */
+export function AccessFields({ form, stored, tokenHint }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <SecretField
+        label={t('connections.official.token')}
+        description={tokenHint}
+        stored={stored.token}
+        {...form.getInputProps('token')}
+      />
+      <TextInput
+        {...plain}
+        inputMode="numeric"
+        maxLength={6}
+        label={t('connections.official.pin')}
+        description={t('connections.official.pinHint')}
+        {...form.getInputProps('pin')}
+      />
+      <Switch
+        label={t('connections.official.ownApp')}
+        description={t('connections.official.ownAppHint')}
+        {...form.getInputProps('hasOwnApp', { type: 'checkbox' })}
+      />
+      {form.values.hasOwnApp && (
+        <>
+          <TextInput
+            {...plain}
+            inputMode="numeric"
+            label={t('connections.official.appId')}
+            {...form.getInputProps('app.id')}
+          />
+          <SecretField
+            label={t('connections.official.appSecret')}
+            stored={stored.secret}
+            {...form.getInputProps('app.secret')}
+          />
+          <SecretField
+            label={t('connections.official.verifyToken')}
+            description={t('connections.official.verifyTokenHint')}
+            stored={stored.verifyToken}
+            {...form.getInputProps('app.verifyToken')}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+export const plain = { size: 'sm', autoComplete: 'off', spellCheck: false } as const

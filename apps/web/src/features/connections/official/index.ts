@@ -1,0 +1,2 @@
+export { LinkNumberDialog } from './link-number-dialog.tsx'
+export { NumberAccessDialog } from './number-access-dialog.tsx'
