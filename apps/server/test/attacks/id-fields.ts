@@ -8,6 +8,9 @@ const withoutCompany: Record<string, string> = {
   planIds: 'plans belong to the installation, and only the operator chooses them',
   planId: 'plans belong to the installation, and only the operator chooses one',
   facebookUserId: 'the account at Meta, which its own token proves',
+  phoneNumberId: 'a number at Meta, which the token sent with it proves',
+  accountId: 'an account at Meta, which the token sent with it proves',
+  app: 'an app at Meta, which its secret proves',
   efiClientId: 'the name of the account at a payment provider',
 }
 

@@ -1,0 +1,168 @@
+import { type PhoneNumber, metaJson, signatureOf } from '@guiche/graph-testserver'
+import { describe, expect, test } from 'vitest'
+import { metaOfFile } from '#test/world/meta-world'
+
+const meta = metaOfFile()
+
+async function connected() {
+  const company = await meta.world.company()
+  const admin = await company.admin()
+  const { number, connection } = await meta.connectNumber(admin)
+  const shown = async () => (await admin.get(`/whatsapp/${connection.id}`)).body
+  const events = async (): Promise<Record<string, unknown>[]> =>
+    (await admin.get(`/whatsapp/${connection.id}/events`)).body.events
+  const notices = async () => (await events()).flatMap(({ notice }) => notice ?? [])
+  return { company, admin, number, connection, account: number.account, shown, events, notices }
+}
+
+/** Tells it once more, as at that time, signed by the app of the installation. */
+async function tellAt(at: Date, { account }: PhoneNumber, field: string, value: object): Promise<number> {
+  const entry = { id: account.id, time: Math.floor(at.getTime() / 1000), changes: [{ field, value }] }
+  const body = metaJson({ object: 'whatsapp_business_account', entry: [entry] })
+  const url = `${await meta.world.url()}/webhook`
+  return meta.server.webhooks.sendRaw(url, body, meta.app.secret)
+}
+
+const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+
+describe('what ends a connection', () => {
+  test('is an app that the business removes, until it is connected again', async () => {
+    const { admin, number, connection, account, shown, events } = await connected()
+    await account.uninstall(meta.app)
+    await meta.settled()
+    expect(await shown()).toMatchObject({ status: 'DISCONNECTED', endReason: 'app_removed' })
+    expect((await events())[0]).toMatchObject({ kind: 'ended', reason: 'app_removed' })
+    const token = account.business.token(meta.app)
+    expect((await admin.put(`/whatsapp-official/${connection.id}`, { token })).body.status).toBe('CONNECTED')
+    // Meta has not heard yet that it arrived, and tells it again.
+    const removed = { event: 'PARTNER_APP_UNINSTALLED', waba_info: { waba_id: account.id } }
+    expect(await tellAt(minutes(-5), number, 'account_update', removed)).toBe(200)
+    expect(await shown()).toMatchObject({ status: 'CONNECTED', endReason: null })
+  })
+
+  test('is an account that Meta closes, until Meta opens it again', async () => {
+    const { number, account, shown, events } = await connected()
+    await account.ban()
+    await meta.settled()
+    expect(await shown()).toMatchObject({ status: 'DISCONNECTED', endReason: 'restricted' })
+    await account.reinstate()
+    await meta.settled()
+    expect(await shown()).toMatchObject({ status: 'CONNECTED', endReason: null })
+    expect((await events()).map(({ kind }) => kind)).toEqual(['connected', 'ended', 'connected'])
+    const closed = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'DISABLE' } }
+    await tellAt(minutes(-5), number, 'account_update', closed)
+    expect(await shown()).toMatchObject({ status: 'CONNECTED' })
+  })
+
+  test('is told once, and of one company alone', async () => {
+    const { number, shown, events } = await connected()
+    const other = await connected()
+    const removed = { event: 'PARTNER_APP_UNINSTALLED', waba_info: { waba_id: number.account.id } }
+    for (let time = 0; time < 3; time += 1) await tellAt(minutes(1), number, 'account_update', removed)
+    expect((await events()).filter(({ kind }) => kind === 'ended')).toHaveLength(1)
+    expect(await shown()).toMatchObject({ status: 'DISCONNECTED' })
+    expect(await other.shown()).toMatchObject({ status: 'CONNECTED' })
+  })
+
+  test('an account that opens again is no number whose token has ended', async () => {
+    const { company, account, shown } = await connected()
+    await company.sql("update network_accounts set ended_because = 'token_ended' where company_id = $1", [company.id])
+    await company.sql("update connections set status = 'disconnected' where company_id = $1", [company.id])
+    await account.reinstate()
+    await meta.settled()
+    expect(await shown()).toMatchObject({ status: 'DISCONNECTED', endReason: 'token_ended' })
+  })
+})
+
+test('a restriction holds what waits until its time, and one that is over holds nothing', async () => {
+  const { number, account, shown, events } = await connected()
+  const until = minutes(90)
+  await account.restrict(until)
+  await meta.settled()
+  const { status, sendingLimit } = await shown()
+  expect([status, sendingLimit.scope]).toEqual(['CONNECTED', 'everything'])
+  expect(Math.abs(Date.parse(sendingLimit.until) - until.getTime())).toBeLessThan(1000)
+  expect((await events()).filter(({ kind }) => kind === 'limited')).toHaveLength(2)
+
+  const late = await connected()
+  const restriction = { restriction_type: 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING', expiration: 1_700_000_000 }
+  await tellAt(minutes(1), late.number, 'account_update', {
+    event: 'ACCOUNT_RESTRICTION',
+    restriction_info: [restriction],
+  })
+  expect((await late.shown()).sendingLimit).toBeNull()
+  number.refusedWith = undefined
+})
+
+describe('what Meta says of a number that goes on', () => {
+  test.each([
+    ['phone_number_quality_update', { event: 'FLAGGED' }, { about: 'quality', value: 'FLAGGED' }],
+    [
+      'phone_number_quality_update',
+      { event: 'UPGRADE', current_limit: 'TIER_10K', max_daily_conversations_per_business: 'TIER_10K' },
+      { about: 'limit', value: 'TIER_10K' },
+    ],
+    ['phone_number_name_update', { decision: 'REJECTED' }, { about: 'name', value: 'REJECTED' }],
+    ['account_review_update', { decision: 'APPROVED' }, { about: 'review', value: 'APPROVED' }],
+    [
+      'account_update',
+      { event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'SCAM' } },
+      { about: 'violation', value: 'SCAM' },
+    ],
+    [
+      'account_update',
+      { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'SCHEDULE_FOR_DISABLE', waba_ban_date: '2026-12-01' } },
+      { about: 'closing', value: '2026-12-01' },
+    ],
+    [
+      'account_alerts',
+      { entity_type: 'WABA', alert_info: { alert_type: 'OBA_REJECTED', alert_description: 'Add a payment method' } },
+      { about: 'alert', value: 'Add a payment method' },
+    ],
+    ['business_capability_update', { max_daily_conversations_per_business: 2000 }, { about: 'limit', value: '2000' }],
+  ])('%s %j stands in the history, once', async (field, value, notice) => {
+    const { number, shown, notices } = await connected()
+    const told = field.startsWith('phone_number') ? { display_phone_number: number.display, ...value } : value
+    for (let time = 0; time < 2; time += 1) expect(await tellAt(minutes(0), number, field, told)).toBe(200)
+    expect(await notices()).toEqual([notice])
+    expect((await shown()).status).toBe('CONNECTED')
+  })
+
+  test('is of the number that it names, and not of another one of the account', async () => {
+    const first = await connected()
+    const sister = first.account.number('5511955550000')
+    const { connection } = await meta.connectNumber(first.admin, { number: sister })
+    await tellAt(minutes(0), sister, 'phone_number_quality_update', {
+      display_phone_number: '+55 11 95555-0000',
+      event: 'FLAGGED',
+    })
+    expect(await first.notices()).toEqual([])
+    const { events } = (await first.admin.get(`/whatsapp/${connection.id}/events`)).body
+    expect(events[0]).toMatchObject({ kind: 'notice' })
+  })
+
+  test.each([
+    ['account_update', { event: 'SOMETHING_NEW' }],
+    ['account_update', 'no object'],
+    [
+      'account_update',
+      { event: 'ACCOUNT_RESTRICTION', restriction_info: [{ restriction_type: '__proto__', expiration: 9e9 }] },
+    ],
+    ['phone_number_quality_update', { event: 7 }],
+    ['a_new_field', { anything: true }],
+    ['__proto__', {}],
+  ])('%s %j has no effect', async (field, value) => {
+    const { number, shown, events } = await connected()
+    const entry = { id: number.account.id, time: 1, changes: [{ field, value }, 'no change', { field: 1 }] }
+    const body = metaJson({ object: 'whatsapp_business_account', entry: [entry, 'no entry'] })
+    const url = `${await meta.world.url()}/webhook`
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signatureOf(meta.app.secret, body) },
+      body,
+    })
+    expect(response.status).toBe(200)
+    expect(await shown()).toMatchObject({ status: 'CONNECTED', sendingLimit: null })
+    expect((await events()).map(({ kind }) => kind)).toEqual(['connected'])
+  })
+})
