@@ -108,7 +108,7 @@ describe('a token that does not prove the number', () => {
       'body.app.secret': { app: { id: '1', secret: '', verifyToken: 'palavra-da-loja' } },
     })) {
       const { status, body } = await attempt(fields)
-      expect([status, body.issues?.[0]?.path]).toEqual([400, path])
+      expect([status, body.details?.issues?.[0]?.path]).toEqual([400, path])
     }
   })
 
@@ -279,7 +279,7 @@ describe('renewing', () => {
     const own = { id: app.id, secret: app.secret, verifyToken: 'palavra-da-loja' }
     expect(await admin.put(path, { token: account.business.token(app), app: { id: app.id } })).toMatchObject({
       status: 400,
-      body: { error: 'ERR_VALIDATION', issues: [{ path: 'body.app.secret' }] },
+      body: { error: 'ERR_VALIDATION', details: { issues: [{ path: 'body.app.secret' }] } },
     })
     expect((await admin.put(path, { token: account.business.token(app), app: own })).status).toBe(200)
     expect([...account.subscribedApps.keys()]).toEqual([app])

@@ -32,8 +32,8 @@ interface Wanted extends NumberClaim {
 export async function linkNumber(deps: LinkDeps, actor: UserActor, wanted: Wanted): Promise<number> {
   const { units, meta } = deps
   const graph = graphOf(meta, wanted.app)
-  // Early, so that Meta is not asked in vain.
-  await units.read(actor, async (ctx) => {
+  // Early, so that Meta is not asked in vain. It runs, because the count of a plan is locked.
+  await units.run(actor, async (ctx) => {
     await assertFeature(ctx, feature)
     await assertWithinPlan(ctx, 'connections')
   })

@@ -29,7 +29,7 @@ test('all is well, and a webhook is awaited until one has come', async () => {
     ['registration', 'ok'],
   ]
   expect(await steps()).toEqual([...fine, ['webhook', 'waiting', 'no_webhook_yet']])
-  await meta.server.person('5531987654321', 'Ana Lima').at(number).text('Oi')
+  await meta.server.person('5531987654321', 'Ana Lima').chat(number).text('Oi')
   await meta.settled()
   expect(await steps()).toEqual([...fine, ['webhook', 'ok', expect.stringMatching(/^\d{4}-/)]])
 })
