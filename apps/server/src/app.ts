@@ -219,7 +219,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const timers = registerBotTimers(deps, users.presence)
   const pendingChanges = registerPendingChanges(deps, { channels })
   const inbox = registerInbound(deps)
-  registerNetworkAccounts(deps, meta)
+  registerNetworkAccounts(deps, { meta, createLimiter })
   registerVisitors(deps)
   const webChats = registerWebChat(deps, { channel: webChat, presence: users.presence, createLimiter })
   const imports = registerImports(deps, whatsApp)

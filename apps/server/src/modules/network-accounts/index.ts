@@ -1,5 +1,6 @@
 import type { Meta } from '#channels/meta'
 import type { Deps } from '#platform/deps'
+import type { CreateLimiter } from '#platform/security/rate-limits'
 import { networkAccountRoutes } from './network-accounts.routes.ts'
 import { numberRoutes } from './numbers/numbers.routes.ts'
 import { defineProfiles } from './profiles.ts'
@@ -7,13 +8,16 @@ import { serveChannels } from './serve-channels.ts'
 import { defineUnsubscribing } from './unsubscribe.ts'
 import { serveWebhook } from './webhook.ts'
 
-/**
- * Pages and accounts at networks, which companies connect by a login, and numbers, which they connect with a token. `meta` undefined:
- * the operator has named no app at Meta.
- */
-export function registerNetworkAccounts(deps: Deps, meta: Meta | undefined): void {
+interface Wiring {
+  /** Undefined: the operator has named no app at Meta. */
+  meta: Meta | undefined
+  createLimiter: CreateLimiter
+}
+
+/** Pages and accounts at networks, which companies connect by a login, and numbers, which they connect with a token. */
+export function registerNetworkAccounts(deps: Deps, { meta, createLimiter }: Wiring): void {
   networkAccountRoutes(deps, meta)
-  numberRoutes(deps, meta)
+  numberRoutes(deps, meta, createLimiter)
   serveWebhook(deps, meta)
   defineProfiles(deps, meta)
   defineUnsubscribing(deps, meta)

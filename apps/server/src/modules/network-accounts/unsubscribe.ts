@@ -1,9 +1,9 @@
-import { GraphError, unsubscribeAccount, unsubscribePage } from '@guiche/meta'
+import { GraphError, unsubscribePage } from '@guiche/meta'
 import type { Meta } from '#channels/meta'
 import type { Deps } from '#platform/deps'
 import { type NetworkAccount, findAccount, isPageUsed, removeAccount } from './network-accounts.repository.ts'
-import { graphOf } from './numbers/link-number.ts'
-import { findNumber, isAccountUsed, removeNumber } from './numbers/official-numbers.repository.ts'
+import { graphOf, leaveAccount } from './numbers/link-number.ts'
+import { findNumber, removeNumber } from './numbers/official-numbers.repository.ts'
 
 declare module '#platform/work/jobs' {
   interface Jobs {
@@ -47,11 +47,7 @@ export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps,
     { connectionId, pageId, token }: NetworkAccount,
   ): Promise<void> {
     const number = await units.read(system, (ctx) => findNumber(ctx, keys.secretsAtRest, connectionId))
-    if (number) {
-      const { accountId, app } = number
-      if (await isAccountUsed(units.operator, { accountId, appId: app?.id })) return
-      return unsubscribeAccount(graphOf(found, app), { accountId, token })
-    }
+    if (number) return leaveAccount(units, graphOf(found, number.app), number)
     if (await units.read(system, (ctx) => isPageUsed(ctx, pageId))) return
     await unsubscribePage(found.graph, pageId, token)
   }

@@ -1,4 +1,4 @@
-import { type GraphClient, maySend, unsubscribeAccount } from '@guiche/meta'
+import { type GraphClient, maySend, subscribeAccount, unsubscribeAccount } from '@guiche/meta'
 import { ConnectionBody, channelFeatures } from '@guiche/contract'
 import { factsOf } from '#channels/facts'
 import { type Meta, numberChannel } from '#channels/meta'
@@ -44,7 +44,7 @@ export async function linkNumber(deps: LinkDeps, actor: UserActor, wanted: Wante
   try {
     return await units.run(actor, (ctx) => createNumber(deps, ctx, wanted, proven))
   } catch (error) {
-    await leaveAccount(deps, graph, wanted)
+    await tryToLeave(deps, graph, wanted)
     throw error
   }
 }
@@ -87,13 +87,19 @@ export async function renewNumber(
   const graph = graphOf(meta, claim.app)
   const proven = await proveNumber(graph, claim)
   await openNumber(graph, claim, proven, renewal.pin)
-  await units.run(actor, async (ctx) => {
-    await lockCompany(ctx)
-    await getNumber(ctx, keys.secretsAtRest, connectionId)
-    await keepNumber(deps, ctx, { connectionId, ...claim }, proven)
-  })
+  try {
+    await units.run(actor, async (ctx) => {
+      await lockCompany(ctx)
+      // It may have been deleted meanwhile.
+      await getNumber(ctx, keys.secretsAtRest, connectionId)
+      await keepNumber(deps, ctx, { connectionId, ...claim }, proven)
+    })
+  } catch (error) {
+    await tryToLeave(deps, graph, claim)
+    throw error
+  }
   wakes.call('outbox', actor.companyId)
-  if (before.app?.id !== claim.app?.id) await leaveAccount(deps, graphOf(meta, before.app), before)
+  if (before.app?.id !== claim.app?.id) await tryToLeave(deps, graphOf(meta, before.app), before)
 }
 
 function appAfter(before: OwnApp | undefined, change: Renewal['app']): OwnApp | undefined {
@@ -149,14 +155,26 @@ function takenBy({ company_id: companyId }: { company_id: number }, actor: UserA
   return badRequest(companyId === actor.companyId ? 'ERR_OFFICIAL_CONNECTED' : 'ERR_ACCOUNT_TAKEN')
 }
 
+/** Ends what an app is told of an account, unless another connection needs it. */
+export async function leaveAccount(
+  { operator }: Pick<Deps['units'], 'operator'>,
+  graph: GraphClient,
+  { accountId, token, app }: Pick<OfficialNumber, 'accountId' | 'token' | 'app'>,
+): Promise<void> {
+  const isUsed = () => isAccountUsed(operator, { accountId, appId: app?.id })
+  if (await isUsed()) return
+  await unsubscribeAccount(graph, { accountId, token })
+  // Somebody may have connected a number of it in that moment.
+  if (await isUsed()) await subscribeAccount(graph, { accountId, token })
+}
+
 /** Nothing was connected, or by another app: what happens at the account would go nowhere. */
-async function leaveAccount(
+async function tryToLeave(
   { units, log }: LinkDeps,
   graph: GraphClient,
-  { accountId, token, app }: { accountId: string; token: string; app: OwnApp | undefined },
+  number: Parameters<typeof leaveAccount>[2],
 ): Promise<void> {
-  if (await isAccountUsed(units.operator, { accountId, appId: app?.id })) return
-  await unsubscribeAccount(graph, { accountId, token }).catch((err: unknown) =>
+  await leaveAccount(units, graph, number).catch((err: unknown) =>
     log.info({ event: 'network-account.number-not-left', err }, 'could not unsubscribe from a WhatsApp account'),
   )
 }

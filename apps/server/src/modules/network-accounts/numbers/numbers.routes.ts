@@ -3,6 +3,7 @@ import type { Meta } from '#channels/meta'
 import type { UserActor } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { badRequest } from '#platform/errors'
+import type { CreateLimiter } from '#platform/security/rate-limits'
 import { isMasked, maskedSecret } from '#platform/security/masked'
 import { getConnection, presentConnection } from '#modules/connections'
 import { getNumber, linkNumber, renewNumber } from './link-number.ts'
@@ -10,16 +11,20 @@ import type { OfficialNumber } from './official-numbers.repository.ts'
 import { testNumber } from './test-number.ts'
 
 /** WhatsApp numbers on the Cloud API, which people connect with a token. */
-export function numberRoutes(deps: Deps, meta: Meta | undefined): void {
+export function numberRoutes(deps: Deps, meta: Meta | undefined, createLimiter: CreateLimiter): void {
   const { routes, units, keys, publicUrl } = deps
-  const linking = () => {
+  // Meta counts the calls of the app for all companies together.
+  const limiter = createLimiter({ name: 'official-numbers', points: 30, duration: 600, failsOpen: true })
+
+  async function linking({ companyId }: UserActor) {
     if (!meta) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
+    await limiter.take(String(companyId))
     return { ...deps, meta }
   }
 
   routes.handle('linkOfficialNumber', async ({ actor, body }) => {
     const { app, ...wanted } = body
-    const connectionId = await linkNumber(linking(), actor, { ...wanted, app: app ?? undefined })
+    const connectionId = await linkNumber(await linking(actor), actor, { ...wanted, app: app ?? undefined })
     return connectionOf(actor, connectionId)
   })
 
@@ -31,7 +36,7 @@ export function numberRoutes(deps: Deps, meta: Meta | undefined): void {
       token: unmasked(token),
       app: app && { id: app.id, secret: unmasked(app.secret), verifyToken: unmasked(app.verifyToken) },
     }
-    await renewNumber(linking(), actor, before, renewal)
+    await renewNumber(await linking(actor), actor, before, renewal)
     return connectionOf(actor, whatsappId)
   })
 
@@ -39,9 +44,10 @@ export function numberRoutes(deps: Deps, meta: Meta | undefined): void {
     present(await read((ctx) => getNumber(ctx, keys.secretsAtRest, whatsappId))),
   )
 
-  routes.handle('testOfficialNumber', async ({ params: { whatsappId }, read }) => {
+  routes.handle('testOfficialNumber', async ({ actor, params: { whatsappId }, read }) => {
     const number = await read((ctx) => getNumber(ctx, keys.secretsAtRest, whatsappId))
-    return { steps: await testNumber(linking().meta, number) }
+    const { meta: found } = await linking(actor)
+    return { steps: await testNumber(found, number) }
   })
 
   async function connectionOf(actor: UserActor, connectionId: number) {
