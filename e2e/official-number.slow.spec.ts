@@ -110,7 +110,7 @@ test('A company connects its official number with a token, tests it, and renews 
   await test.step('a number whose app was removed is connected again with a new token', async () => {
     await account.uninstall(app)
     await expect(row).toContainText('A empresa removeu o app na Meta: conecte de novo')
-    await row.getByRole('button', { name: 'Acesso à API oficial de Vendas oficial' }).click()
+    await row.getByRole('button', { name: 'Conectar de novo: Vendas oficial' }).click()
     await access.getByRole('button', { name: 'Testar', exact: true }).click()
     await expect(steps.first()).toHaveText(/Token.*Falhou.*Gere outro/)
     await access.getByRole('button', { name: 'Trocar: Token de acesso' }).click()
@@ -122,7 +122,7 @@ test('A company connects its official number with a token, tests it, and renews 
 
   await test.step('an app of the company gets an address of its own', async () => {
     const own = graph.app('App da Casa Aurora')
-    await row.getByRole('button', { name: 'Acesso à API oficial de Vendas oficial' }).click()
+    await row.getByRole('button', { name: 'Acesso de Vendas oficial à API oficial' }).click()
     await access.getByLabel('Usar um app da própria empresa').click()
     await access.getByLabel('ID do app').fill(own.id)
     await access.getByLabel('Chave secreta do app', { exact: true }).fill(own.secret)
@@ -131,7 +131,7 @@ test('A company connects its official number with a token, tests it, and renews 
     await access.getByLabel('Token de acesso', { exact: true }).fill(business.token(own))
     await access.getByRole('button', { name: 'Salvar e conectar' }).click()
     await expect(access).toBeHidden()
-    await row.getByRole('button', { name: 'Acesso à API oficial de Vendas oficial' }).click()
+    await row.getByRole('button', { name: 'Acesso de Vendas oficial à API oficial' }).click()
     await expect(access.getByLabel('Endereço de webhook')).toHaveValue(/\/webhook\/\d+$/)
     await expect(access.getByLabel('Chave secreta do app')).toHaveValue(/^••••/)
     const address = await access.getByLabel('Endereço de webhook').inputValue()

@@ -39,7 +39,7 @@ function NumberAccess({ connection, onShowAccess }: Pick<Props, 'connection' | '
     <Button
       size="compact-sm"
       variant={isConnected ? 'default' : 'filled'}
-      aria-label={t('connections.official.openOf', { name: connection.name })}
+      aria-label={t(`connections.official.${isConnected ? 'openOf' : 'againOf'}`, { name: connection.name })}
       onClick={() => onShowAccess(connection)}
     >
       {t(isConnected ? 'connections.official.open' : 'connections.official.again')}

@@ -51,6 +51,14 @@ describe('a number with a token', () => {
     number.isVerified = false
     const unverified = await admin.post('/whatsapp-official', { ...form, pin: '111111' })
     expect(unverified).toMatchObject(refused('ERR_OFFICIAL_REGISTERING'))
+    number.isVerified = true
+    meta.server.faults.answer(400, {
+      body: { error: { message: '(#133016) Account register rate limit', code: 133016 } },
+      times: 1,
+      on: `POST /v25.0/${number.id}/register`,
+    })
+    const tooOften = await admin.post('/whatsapp-official', { ...form, pin: '111111' })
+    expect(tooOften).toMatchObject(refused('ERR_OFFICIAL_REGISTERING'))
     expect(number.account.subscribedApps.has(meta.app)).toBe(false)
     expect(await rowsOf(company)).toEqual([])
   })

@@ -6,7 +6,9 @@ import { AppError, badRequest } from '#platform/errors'
 export function numberRefusal(error: unknown, otherwise: ErrorCode): unknown {
   if (error instanceof ExchangeFailed || error instanceof UnexpectedAnswer) return unavailable(error)
   if (!(error instanceof GraphError)) return error
-  const { remedy } = error
+  const { code, remedy } = error
+  // It lasts for days, so trying again in a moment is no advice.
+  if (code === tooManyTries) return Object.assign(badRequest('ERR_OFFICIAL_REGISTERING'), { cause: error })
   if (remedy.do === 'again' || remedy.do === 'hold') return unavailable(error)
   return Object.assign(badRequest(codeFor(error, otherwise)), { cause: error })
 }
@@ -18,6 +20,7 @@ function codeFor({ code, remedy }: GraphError, otherwise: ErrorCode): ErrorCode 
   return remedy.because === 'permission_lost' ? 'ERR_OFFICIAL_PERMISSION' : otherwise
 }
 
+const tooManyTries = 133016
 const wrongPin = new Set([133000, 133005, 133008])
 
 const unavailable = (cause: Error) => Object.assign(new AppError('ERR_NETWORK_UNAVAILABLE', 503), { cause })

@@ -44,11 +44,14 @@ export function AccessFields({ form, stored, tokenHint }: Props) {
             {...form.getInputProps('app.id')}
           />
           <SecretField
+            // Of another app nothing is stored.
+            key={`secret ${stored.secret}`}
             label={t('connections.official.appSecret')}
             stored={stored.secret}
             {...form.getInputProps('app.secret')}
           />
           <SecretField
+            key={`verify token ${stored.verifyToken}`}
             label={t('connections.official.verifyToken')}
             description={t('connections.official.verifyTokenHint')}
             stored={stored.verifyToken}

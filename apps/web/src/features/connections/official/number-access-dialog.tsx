@@ -95,8 +95,6 @@ function Access({ connection: { id, name }, stored, onClose }: Props & { stored:
         />
       )}
       <AccessFields
-        // Whether a secret is replaced depends on what is stored of the app.
-        key={String(isSameApp)}
         form={form}
         stored={masks}
         tokenHint={
