@@ -52,7 +52,9 @@ function Step({ step: { step, outcome, reason, detail } }: { step: NumberTestSte
   return (
     <li className={styles.step}>
       <b>{t(`connections.official.test.steps.${step}`)}</b>
-      <Status tone={tones[outcome]}>{t(`connections.official.test.outcomes.${outcome}`)}</Status>
+      <Status tone={outcome === 'waiting' && !reason ? 'quiet' : tones[outcome]}>
+        {t(`connections.official.test.outcomes.${outcome}`)}
+      </Status>
       {(reason || shown) && (
         <small className={styles.quiet}>
           {[reason && t(`connections.official.test.reasons.${reason}`), shown].filter(Boolean).join(' ')}
