@@ -56,7 +56,8 @@ export function readAccountNews({ field, value }: Pick<AccountChange, 'field' | 
 }
 
 function inUpdate(update: z.output<typeof Update> | undefined): AccountNews[] {
-  switch (update?.event) {
+  if (!update) return []
+  switch (update.event) {
     case 'PARTNER_APP_UNINSTALLED':
     case 'PARTNER_REMOVED':
       return [{ kind: 'ended', because: 'app_removed' }]
@@ -74,7 +75,8 @@ function inUpdate(update: z.output<typeof Update> | undefined): AccountNews[] {
 }
 
 function inBan(ban: z.output<typeof Update>['ban_info']): AccountNews[] {
-  switch (ban?.waba_ban_state) {
+  if (!ban) return []
+  switch (ban.waba_ban_state) {
     case 'DISABLE':
       return [{ kind: 'ended', because: 'restricted' }]
     case 'SCHEDULE_FOR_DISABLE':

@@ -1,10 +1,9 @@
 import type { Meta, MetaHandlers } from '#channels/meta'
-import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
-import { recordEvent, showStatus } from '#modules/connections'
 import { findPartsOf, keepPart } from '#modules/inbound'
 import { mediaLinks } from '#modules/media'
 import { endAccount, findAccount } from './network-accounts.repository.ts'
+import { tellEnd } from './numbers/number-health.ts'
 
 /** What the channels of pages and accounts ask of the database. */
 export function serveChannels(deps: Deps, meta: Meta): void {
@@ -33,11 +32,4 @@ export function serveChannels(deps: Deps, meta: Meta): void {
     linkOf: links.file,
   }
   meta.serve(handlers)
-}
-
-/** Shows people that a connection has ended until somebody acts, and why. */
-export async function tellEnd(ctx: Ctx, connectionId: number, because: string): Promise<void> {
-  await showStatus(ctx, connectionId, { status: 'disconnected', number: null })
-  await recordEvent(ctx, connectionId, 'ended', { detail: { reason: because } })
-  ctx.emit('connection.saved', { connectionId })
 }

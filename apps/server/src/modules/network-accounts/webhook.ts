@@ -1,5 +1,4 @@
 import { answerHandshake, isSigned, readChanges } from '@guiche/meta'
-import type { FastifyRequest } from 'fastify'
 import type { Meta } from '#channels/meta'
 import type { Deps } from '#platform/deps'
 import { AppError } from '#platform/errors'
@@ -73,12 +72,17 @@ interface OwnParams {
   Params: { connectionId: string }
 }
 
+interface SentRequest {
+  body: unknown
+  headers: Readonly<Record<string, unknown>>
+}
+
 interface Own {
   companyId: number
   app: OwnApp
 }
 
-function challengeIn(request: FastifyRequest, verifyToken: string | undefined): string {
+function challengeIn(request: { url: string }, verifyToken: string | undefined): string {
   const query = new URL(request.url, 'https://localhost').searchParams
   const challenge = verifyToken === undefined ? undefined : answerHandshake(query, verifyToken)
   if (challenge === undefined) throw new AppError('ERR_NO_PERMISSION', 403)
@@ -86,7 +90,7 @@ function challengeIn(request: FastifyRequest, verifyToken: string | undefined): 
 }
 
 /** Without a secret nobody can tell who has sent something. */
-function signedBody({ body, headers }: FastifyRequest, secret: string | undefined): Buffer {
+function signedBody({ body, headers }: SentRequest, secret: string | undefined): Buffer {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
   const signature = headers['x-hub-signature-256']
   const isRight = secret !== undefined && isSigned(bytes, typeof signature === 'string' ? signature : undefined, secret)

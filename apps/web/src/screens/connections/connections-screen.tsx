@@ -13,7 +13,7 @@ import {
   useRestartSessions,
 } from '../../features/connections/connections.api.ts'
 import { useLiveHealth, HistoryDialog } from '../../features/connections/health/index.ts'
-import { isPhone } from '../../lib/whatsapp-way.ts'
+import { isPhone } from '../../lib/sending/whatsapp-way.ts'
 import { ImportCard, isImporting } from '../../features/connections/import-card.tsx'
 import { useImportEnds } from '../../features/connections/use-import-ends.ts'
 import { NewConnectionMenu } from '../../features/connections/new-connection-menu.tsx'

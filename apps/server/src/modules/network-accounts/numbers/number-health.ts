@@ -2,8 +2,7 @@ import { accountNewsFields, readAccountNews } from '@guiche/meta'
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { limitConnection, recordEvent, recordNotice, showStatus } from '#modules/connections'
-import { endAccountAt, reviveAccount } from '../network-accounts.repository.ts'
-import { tellEnd } from '../serve-channels.ts'
+import { endAccountAt, reviveAccount } from './accounts.repository.ts'
 import type { Hearer, Place } from './hear-changes.ts'
 
 /** What Meta says about the health of accounts and numbers stands in the history of their connections. */
@@ -43,5 +42,12 @@ async function restore(ctx: Ctx, { connectionId }: Place, at: Date | undefined):
   if (!(await reviveAccount(ctx, { connectionId, because: 'restricted', at }))) return
   await showStatus(ctx, connectionId, { status: 'connected', number: null })
   await recordEvent(ctx, connectionId, 'connected')
+  ctx.emit('connection.saved', { connectionId })
+}
+
+/** Shows people that a connection has ended until somebody acts, and why. */
+export async function tellEnd(ctx: Ctx, connectionId: number, because: string): Promise<void> {
+  await showStatus(ctx, connectionId, { status: 'disconnected', number: null })
+  await recordEvent(ctx, connectionId, 'ended', { detail: { reason: because } })
   ctx.emit('connection.saved', { connectionId })
 }

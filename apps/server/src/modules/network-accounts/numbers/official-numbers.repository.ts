@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { seal, sealingKeyId, unseal } from '#platform/security/seal'
-import { type NetworkAccount, findAccount, saveAccount } from '../network-accounts.repository.ts'
+import { type NetworkAccount, findAccount, saveAccount } from './accounts.repository.ts'
 
 /** An app at Meta of the company's own. */
 const OwnApp = z.object({ id: z.string(), secret: z.string(), verifyToken: z.string() })

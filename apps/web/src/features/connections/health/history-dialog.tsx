@@ -19,7 +19,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { EventList } from '../../../ui/dialogs/event-list.tsx'
 import { Failure } from '../../../ui/states/failure.tsx'
-import { isPhone } from '../../../lib/whatsapp-way.ts'
+import { isPhone } from '../../../lib/sending/whatsapp-way.ts'
 import { connectionEvents } from './health.api.ts'
 
 /** The events of a connection in plain words, newest first. */
