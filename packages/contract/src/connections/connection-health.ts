@@ -19,9 +19,12 @@ export const ConnectionHealth = z.object({
 })
 export type ConnectionHealth = z.output<typeof ConnectionHealth>
 
-/** What a network says about a connection that goes on. `value`: in its own words, such as FLAGGED or TIER_2K. */
+/**
+ * What a network says about a connection that goes on. `value`: in its own words, such as FLAGGED or TIER_2K; of a token the time when
+ * it ends.
+ */
 export const ConnectionNotice = z.object({
-  about: z.enum(['status', 'quality', 'limit', 'name', 'payment', 'violation', 'review', 'alert', 'closing']),
+  about: z.enum(['status', 'token', 'quality', 'limit', 'name', 'payment', 'violation', 'review', 'alert', 'closing']),
   value: z.string().nullable(),
 })
 export type ConnectionNotice = z.output<typeof ConnectionNotice>

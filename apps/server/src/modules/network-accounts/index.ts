@@ -2,6 +2,7 @@ import type { Meta } from '#channels/meta'
 import type { Deps } from '#platform/deps'
 import type { CreateLimiter } from '#platform/security/rate-limits'
 import { networkAccountRoutes } from './network-accounts.routes.ts'
+import { tellEndingTokens } from './numbers/ending-tokens.ts'
 import { numberRoutes } from './numbers/numbers.routes.ts'
 import { defineProfiles } from './profiles.ts'
 import { serveChannels } from './serve-channels.ts'
@@ -21,5 +22,6 @@ export function registerNetworkAccounts(deps: Deps, { meta, createLimiter }: Wir
   serveWebhook(deps, meta)
   defineProfiles(deps, meta)
   defineUnsubscribing(deps, meta)
+  deps.jobs.defineTimer('networkAccounts.endingTokens', '37 6 * * *', () => tellEndingTokens(deps))
   if (meta) serveChannels(deps, meta)
 }

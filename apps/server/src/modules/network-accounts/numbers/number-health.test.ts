@@ -1,13 +1,14 @@
 import { type PhoneNumber, metaJson, signatureOf } from '@guiche/graph-testserver'
 import { describe, expect, test } from 'vitest'
 import { metaOfFile } from '#test/world/meta-world'
+import { tellEndingTokens } from './ending-tokens.ts'
 
 const meta = metaOfFile()
 
-async function connected() {
+async function connected(options: Parameters<typeof meta.connectNumber>[1] = {}) {
   const company = await meta.world.company()
   const admin = await company.admin()
-  const { number, connection } = await meta.connectNumber(admin)
+  const { number, connection } = await meta.connectNumber(admin, options)
   const shown = async () => (await admin.get(`/whatsapp/${connection.id}`)).body
   const events = async (): Promise<Record<string, unknown>[]> =>
     (await admin.get(`/whatsapp/${connection.id}/events`)).body.events
@@ -92,6 +93,15 @@ test('a restriction holds what waits until its time, and one that is over holds 
   })
   expect((await late.shown()).sendingLimit).toBeNull()
   number.refusedWith = undefined
+})
+
+test('a token that ends within a week is told once, while the number still works', async () => {
+  const ending = await connected({ days: 6 })
+  const lasting = await connected({ days: 20 })
+  for (let time = 0; time < 2; time += 1) await tellEndingTokens(meta.world.app.deps)
+  expect(await ending.notices()).toEqual([{ about: 'token', value: expect.stringMatching(/Z$/) }])
+  expect(await lasting.notices()).toEqual([])
+  expect((await ending.shown()).status).toBe('CONNECTED')
 })
 
 describe('what Meta says of a number that goes on', () => {

@@ -154,3 +154,17 @@ export async function findOwnerOfApp(operator: Db, connectionId: number): Promis
     where o.connection_id = ${connectionId} and o.app_id is not null`.execute(operator)
   return rows[0]
 }
+
+/** Tokens that end within so many days, of connections that work. */
+export async function findEndingTokens(
+  operator: Db,
+  days: number,
+): Promise<{ company_id: number; connection_id: number; ends_at: Date }[]> {
+  const { rows } = await sql<{ company_id: number; connection_id: number; ends_at: Date }>`
+    select o.company_id, o.connection_id, o.token_ends_at as ends_at from official_numbers o
+    join network_accounts a on a.company_id = o.company_id and a.connection_id = o.connection_id and a.ended_because is null
+    join connections n on n.company_id = o.company_id and n.id = o.connection_id and n.archived_at is null
+    join companies c on c.id = o.company_id and c.active
+    where o.token_ends_at between now() and now() + make_interval(days => ${days})`.execute(operator)
+  return rows
+}

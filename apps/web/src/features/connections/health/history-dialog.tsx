@@ -98,7 +98,8 @@ function useEventText(isOfPhone: boolean): (event: ConnectionEventView) => strin
     if (kind === 'unlinked' && mayBeListed) return t('connections.events.unlinkedUnconfirmed')
     if (notice) {
       const { about, value } = notice
-      return t(`connections.notices.${about}`, { value: value ?? '', ...(value !== null && { context: value }) })
+      const shown = about === 'token' && value !== null ? format.dateTime(value) : value
+      return t(`connections.notices.${about}`, { value: shown ?? '', ...(value !== null && { context: value }) })
     }
     if (kind === 'lost' && wasKilled) return t('connections.events.killed')
     return t(`connections.events.${kind}`)
