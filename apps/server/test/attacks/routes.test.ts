@@ -20,6 +20,8 @@ const otherRoutes = [
   // Of Meta.
   'GET /webhook',
   'POST /webhook',
+  'GET /webhook/:connectionId',
+  'POST /webhook/:connectionId',
   // Of the payment providers.
   'POST /subscription/webhook/asaas',
   'POST /subscription/webhook/efi',

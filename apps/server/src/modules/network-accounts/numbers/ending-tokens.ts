@@ -12,6 +12,6 @@ export async function tellEndingTokens({ units }: Pick<Deps, 'units'>): Promise<
     ahead,
   ))
     await units.run({ kind: 'system', companyId }, (ctx) =>
-      recordNotice(ctx, connectionId, { about: 'token', value: ends_at.toISOString() }),
+      recordNotice(ctx, connectionId, { about: 'token', value: ends_at?.toISOString() ?? null }),
     )
 }

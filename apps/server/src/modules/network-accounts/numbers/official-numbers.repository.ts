@@ -159,8 +159,8 @@ export async function findOwnerOfApp(operator: Db, connectionId: number): Promis
 export async function findEndingTokens(
   operator: Db,
   days: number,
-): Promise<{ company_id: number; connection_id: number; ends_at: Date }[]> {
-  const { rows } = await sql<{ company_id: number; connection_id: number; ends_at: Date }>`
+): Promise<{ company_id: number; connection_id: number; ends_at: Date | null }[]> {
+  const { rows } = await sql<{ company_id: number; connection_id: number; ends_at: Date | null }>`
     select o.company_id, o.connection_id, o.token_ends_at as ends_at from official_numbers o
     join network_accounts a on a.company_id = o.company_id and a.connection_id = o.connection_id and a.ended_because is null
     join connections n on n.company_id = o.company_id and n.id = o.connection_id and n.archived_at is null
