@@ -112,9 +112,27 @@ export type Inbound =
       call?: { isVideo: boolean }
     })
   /** The status of one of our messages; `upTo`: of all earlier ones in the chat as well. */
-  | { kind: 'ack'; externalId: string; ack: 1 | 2 | 3 | 4; upTo?: boolean; from?: Identity }
-  /** A part of one of our messages is at a network that chooses the ids. Everything that it says of the part names `networkId`. */
-  | { kind: 'taken'; externalId: string; from: Identity; networkId: string; part: number; parts: number }
+  | { kind: 'ack'; externalId: string; ack: 1 | 2 | 3 | 4; upTo?: boolean; from?: Identity; price?: Price }
+  /**
+   * A part of one of our messages is at a network that chooses the ids. Everything that it says of the part names `networkId`.
+   * `aliases`: other identities of the customer, which the network has told with it.
+   */
+  | {
+      kind: 'taken'
+      externalId: string
+      from: Identity
+      aliases?: Identity[]
+      networkId: string
+      part: number
+      parts: number
+    }
+  /**
+   * A network that chooses the ids has not delivered a part that it had taken: nobody got it. `mayTryAgain`: the reason passes, so
+   * it is sent again by itself.
+   */
+  | { kind: 'failed'; externalId: string; from?: undefined; reason: string; mayTryAgain?: true }
+  /** The customer has other identities from now on: another number, or another id. */
+  | { kind: 'moved'; externalId: string; from: Identity; aliases?: Identity[]; now: Identity[]; doneAt?: string }
   | (MessageChange & { kind: 'edit'; body: string })
   | (MessageChange & { kind: 'delete' })
   /** An empty emoji removes the reaction. */
@@ -123,6 +141,14 @@ export type Inbound =
   | (MessageChange & { kind: 'call'; outcome: CallOutcome; byItself?: boolean })
   /** The name of a group, and the identities of its admins, who may delete messages of others. */
   | { kind: 'group'; externalId: string; from: Identity; subject: string; admins: Identity[] }
+
+/** What a network takes for a message. */
+export interface Price {
+  isBilled: boolean
+  /** As the network calls them. */
+  type: string
+  category: string
+}
 
 export type CallOutcome = 'missed' | 'refused' | 'answered'
 

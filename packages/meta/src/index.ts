@@ -13,7 +13,19 @@ export {
   unsubscribeAccount,
 } from './cloud/number-access.ts'
 export { type TokenFacts, numberScopes, readToken } from './cloud/token-facts.ts'
+export {
+  type CloudFileKind,
+  type NumberAccess,
+  cloudFileKindOf,
+  fileAddress,
+  isAddressOfMeta,
+  uploadFile,
+} from './cloud/files.ts'
+export { identitiesOf } from './cloud/identities.ts'
+export { type Accepted, type CloudContent, type CloudSending, block, markRead, sendToWhatsApp } from './cloud/send.ts'
+export { type CloudWords, eventsOf } from './cloud/to-inbound.ts'
 export { type FailReason, type Remedy, type StopCause, remedyFor } from './graph/error-table.ts'
+export type { Upload } from './graph/form.ts'
 export { type GraphClient, type GraphOptions, createGraphClient } from './graph/graph-client.ts'
 export { GraphError, UnexpectedAnswer } from './graph/graph-error.ts'
 export { ExchangeFailed, type GraphAnswer, type GraphRequest, type Transport } from './graph/transport.ts'
@@ -31,7 +43,7 @@ export {
 } from './pages/page-access.ts'
 export { splitText } from './pages/parts.ts'
 export { type Profile, readProfile } from './pages/profile.ts'
-export { type PageContent, type SenderAction, type Sending, type Upload, act, sendPart } from './pages/send.ts'
+export { type PageContent, type SenderAction, type Sending, act, sendPart } from './pages/send.ts'
 export { type OwnMark, markOf } from './webhooks/metadata.ts'
 export { type AccountChange, readChanges } from './webhooks/read-changes.ts'
 export { type PageNews, readWebhook } from './webhooks/read-webhook.ts'

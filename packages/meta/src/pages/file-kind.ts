@@ -33,8 +33,10 @@ export function fileKindOf(
   network: Network,
   { shownAs, mime, bytes }: { shownAs: string; mime: string; bytes: number },
 ): FileKind | undefined {
-  const type = (mime.split(';')[0] ?? '').trim().toLowerCase()
+  const type = bareType(mime)
   const wanted = shownAs === 'sticker' ? 'image' : shownAs
   const kinds: FileKind[] = wanted === 'image' || wanted === 'audio' || wanted === 'video' ? [wanted, 'file'] : ['file']
   return kinds.find((kind) => rules[network][kind].types.test(type) && bytes <= rules[network][kind].most)
 }
+
+export const bareType = (mime: string): string => (mime.split(';')[0] ?? '').trim().toLowerCase()

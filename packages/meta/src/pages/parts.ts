@@ -1,13 +1,17 @@
 import type { Network } from './network.ts'
 
-const most: Record<Network, (text: string) => boolean> = {
+/** Networks whose messages have a longest text. */
+type Splitting = Network | 'whatsapp'
+
+const most: Record<Splitting, (text: string) => boolean> = {
   facebook: (text) => text.length <= 2000,
   // Instagram counts bytes.
   instagram: (text) => Buffer.byteLength(text) <= 1000,
+  whatsapp: (text) => text.length <= 4096,
 }
 
 /** A text in parts that the network takes, split at the end of a paragraph, a line or a word where there is one. */
-export function splitText(network: Network, text: string): string[] {
+export function splitText(network: Splitting, text: string): string[] {
   const fits = most[network]
   const parts: string[] = []
   let rest = text

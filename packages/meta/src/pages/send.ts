@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { type Upload, answerMsFor, formOf } from '../graph/form.ts'
 import type { GraphClient } from '../graph/graph-client.ts'
 import type { FileKind } from './file-kind.ts'
 
@@ -25,19 +24,8 @@ export type PageContent =
   | { kind: FileKind; url: string }
   | { kind: FileKind; upload: Upload }
 
-export interface Upload {
-  name: string
-  mime: string
-  bytes: number
-  open: () => Readable
-}
-
 const Answer = z.object({ message_id: z.string().min(1) })
 const Done = z.object({ recipient_id: z.string().optional() })
-
-/** In bytes per ms: half a megabit per second. */
-const slowLine = 64
-const usualAnswer = 15_000
 
 /** Sends one message. Returns the id that the network gave it. */
 export async function sendPart(graph: GraphClient, sending: Sending, content: PageContent): Promise<string> {
@@ -53,8 +41,8 @@ export async function sendPart(graph: GraphClient, sending: Sending, content: Pa
     const answer = await graph.call({ ...call, json: { ...envelope, message } }, Answer)
     return answer.message_id
   }
-  const form = formOf({ ...envelope, message }, content.upload)
-  const answerMs = Math.ceil(usualAnswer + content.upload.bytes / slowLine)
+  const form = formOf({ ...envelope, message }, { field: 'filedata', upload: content.upload })
+  const answerMs = answerMsFor(content.upload)
   return (await graph.call({ ...call, form, answerMs }, Answer)).message_id
 }
 
@@ -88,21 +76,3 @@ function messageOf(content: PageContent) {
   const payload = 'url' in content ? { url: content.url, is_reusable: false } : { is_reusable: false }
   return { attachment: { type: content.kind, payload } }
 }
-
-/** A form of its own, because the file is sent while it is read. */
-function formOf(fields: Record<string, unknown>, { name, mime, open }: Upload): { type: string; bytes: Readable } {
-  const boundary = `guiche-${randomUUID()}`
-  const written = Object.entries(fields).map(
-    ([field, value]) =>
-      `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${typeof value === 'string' ? value : JSON.stringify(value)}\r\n`,
-  )
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="filedata"; filename="${quoted(name)}"\r\ncontent-type: ${mime.replaceAll(/[\r\n]/g, '')}\r\n\r\n`
-  async function* bytes() {
-    yield Buffer.from([...written, head].join(''))
-    for await (const part of open()) yield Buffer.from(part)
-    yield Buffer.from(`\r\n--${boundary}--\r\n`)
-  }
-  return { type: `multipart/form-data; boundary=${boundary}`, bytes: Readable.from(bytes(), { objectMode: false }) }
-}
-
-const quoted = (name: string) => name.replaceAll(/["\r\n]/g, '_')

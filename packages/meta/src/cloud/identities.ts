@@ -1,0 +1,32 @@
+import type { Identity } from '@guiche/channel'
+
+/** How the network names a person: by the number, by an id within the portfolio, or by both. */
+export interface Named {
+  number: string | undefined
+  userId: string | undefined
+}
+
+/**
+ * Ids of users belong to their portfolio: another one may give the same id to somebody else. `scope` is the account whose
+ * webhooks name them.
+ */
+export const userIdentity = (scope: string, userId: string): Identity => ({
+  kind: 'business_user',
+  value: `${scope}:${userId}`,
+})
+
+const phoneIdentity = (number: string): Identity => ({ kind: 'phone', value: number.replaceAll(/\D/g, '') })
+
+/** The number comes first, because it is the same on all ways to WhatsApp. */
+export function identitiesOf(scope: string, { number, userId }: Named): Identity[] {
+  return [
+    ...(number !== undefined && /\d/.test(number) ? [phoneIdentity(number)] : []),
+    ...(userId === undefined ? [] : [userIdentity(scope, userId)]),
+  ]
+}
+
+/** To whom a message is sent, in what we store of them. */
+export function recipientIn(address: string): { to: string } | { recipient: string } {
+  const colon = address.indexOf(':')
+  return colon === -1 ? { to: address } : { recipient: address.slice(colon + 1) }
+}

@@ -1,0 +1,227 @@
+import type { Identity, Inbound, InboundMedia } from '@guiche/channel'
+import { locationBody } from '@guiche/contract'
+import { remedyFor } from '../graph/error-table.ts'
+import { readMark } from '../webhooks/metadata.ts'
+import { cardBody } from './cards.ts'
+import { identitiesOf } from './identities.ts'
+import {
+  type CloudContents,
+  type CloudFile,
+  type CloudMessage,
+  type CloudStatus,
+  Message,
+  MessagesValue,
+  type People,
+  Status,
+} from './items.ts'
+
+/** Words for what cannot be shown, in the language of the company. */
+export interface CloudWords {
+  tooLarge: string
+}
+
+interface At {
+  /** What the ids of users belong to. */
+  scope: string
+  words: CloudWords
+}
+
+/** What a change of the fields `messages` and `smb_message_echoes` means to us. `ignored`: what has no effect here. */
+export function eventsOf(value: unknown, at: At): { events: Inbound[]; ignored: number } {
+  const { success, data } = MessagesValue.safeParse(value)
+  if (!success) return { events: [], ignored: 1 }
+  const { contacts, messages, message_echoes: echoes, statuses } = data
+  const told = [
+    ...messages.map((one) => read(Message.safeParse(one).data, (message) => ofMessage(message, contacts, at))),
+    ...echoes.map((one) => read(Message.safeParse(one).data, (message) => ofEcho(message, at))),
+    ...statuses.map((one) => read(Status.safeParse(one).data, (status) => ofStatus(status, at))),
+  ]
+  return { events: told.flat(), ignored: told.filter(({ length }) => length === 0).length }
+}
+
+const read = <T>(item: T | undefined, meaning: (item: T) => Inbound[]): Inbound[] =>
+  item === undefined ? [] : meaning(item)
+
+/** What the customer has written or done. */
+function ofMessage(message: CloudMessage, people: People, { scope, words }: At): Inbound[] {
+  const { from: number, from_user_id: userId, group_id } = message
+  if (message.type === 'system') return ofSystem(message, scope)
+  const { from, aliases } = split(identitiesOf(scope, { number, userId }))
+  // Groups of this kind of number have no place here.
+  if (!from || group_id !== undefined) return []
+  const person = people.find(
+    (one) => (number !== undefined && one.wa_id === number) || (userId !== undefined && one.user_id === userId),
+  )
+  const { name, username } = person?.profile ?? {}
+  return ofContent(message, { from, ...aliases, name: name || (username ? `@${username}` : '') }, words)
+}
+
+/** What the company has written on the phone that has the number too. */
+function ofEcho(message: CloudMessage, { scope, words }: At): Inbound[] {
+  const { from, aliases } = split(identitiesOf(scope, { number: message.to, userId: message.to_user_id }))
+  return from ? ofContent(message, { from, ...aliases, name: '', isEcho: true }, words) : []
+}
+
+interface Chat {
+  from: Identity
+  aliases?: Identity[]
+  name: string
+  isEcho?: true
+}
+
+function ofContent(message: CloudMessage, { name, ...chat }: Chat, words: CloudWords): Inbound[] {
+  const { id: externalId, reaction, edit, revoke, context } = message
+  const done = { ...chat, ...timeOf('doneAt', message) }
+  if (reaction) return [{ kind: 'reaction', externalId: reaction.message_id, emoji: reaction.emoji ?? '', ...done }]
+  if (edit) return [{ kind: 'edit', externalId: edit.original_message_id, body: bodyOf(edit.message), ...done }]
+  if (revoke) return [{ kind: 'delete', externalId: revoke.original_message_id, ...done }]
+  return [
+    {
+      kind: 'message',
+      externalId,
+      ...chat,
+      name,
+      ...timeOf('sentAt', message),
+      ...(context?.id !== undefined && { quotedExternalId: context.id }),
+      ...((context?.forwarded ?? context?.frequently_forwarded) && { isForwarded: true }),
+      ...contentOf(message, words),
+    },
+  ]
+}
+
+/** The network says that somebody has another number or id now. */
+function ofSystem({ id, from: number, from_user_id, system, ...message }: CloudMessage, scope: string): Inbound[] {
+  if (!system?.type?.startsWith('user_changed_')) return []
+  const before = identitiesOf(scope, { number, userId: system.previous_user_id ?? from_user_id })
+  const now = identitiesOf(scope, { number: system.wa_id, userId: system.user_id })
+  const { from, aliases } = split(before)
+  if (!from || now.length === 0) return []
+  return [{ kind: 'moved', externalId: id, from, ...aliases, now, ...timeOf('doneAt', message) }]
+}
+
+interface Content {
+  body: string
+  mediaType: string
+  media?: InboundMedia
+  choiceId?: string
+}
+
+const mediaTypes = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  sticker: 'sticker',
+  document: 'application',
+} as const
+
+type FileType = keyof typeof mediaTypes
+const fileTypes: readonly FileType[] = ['image', 'video', 'audio', 'sticker', 'document']
+
+/** Meta's code for a file of more than 100 MB. */
+const tooLarge = 131052
+
+function contentOf(message: CloudMessage, words: CloudWords): Content {
+  const { location, contacts, interactive, button, order, errors } = message
+  for (const type of fileTypes) {
+    const file = message[type]
+    if (file) return ofFile(type, file)
+  }
+  if (location) {
+    const { latitude, longitude, name = '', address = '' } = location
+    return { body: locationBody({ latitude, longitude, name, address }), mediaType: 'locationMessage' }
+  }
+  if (contacts.length > 0)
+    return {
+      body: contacts.map(cardBody).join('\n'),
+      mediaType: contacts.length === 1 ? 'contactMessage' : 'contactsArrayMessage',
+    }
+  const tapped = interactive?.list_reply ?? interactive?.button_reply
+  if (tapped) return { ...said(tapped.title), choiceId: tapped.id }
+  if (button) return { ...said(button.text ?? ''), ...(button.payload !== undefined && { choiceId: button.payload }) }
+  if (order) return { body: bodyOfOrder(order), mediaType: 'orderMessage' }
+  const body = bodyOf(message)
+  if (body !== '') return said(body)
+  return { body: errors.some(({ code }) => code === tooLarge) ? words.tooLarge : '', mediaType: 'unsupported' }
+}
+
+const said = (body: string): Content => ({ body, mediaType: 'conversation' })
+
+function ofFile(type: FileType, { id, mime_type, sha256, caption = '', filename = '' }: CloudFile): Content {
+  const source = { mediaId: id, ...(sha256 !== undefined && { sha256 }) }
+  const mime = mime_type?.split(';')[0]?.trim() || 'application/octet-stream'
+  return { body: caption, mediaType: mediaTypes[type], media: { source, mime, name: filename, bytes: null } }
+}
+
+/** What somebody reads of a message, without its file. */
+function bodyOf({ text, interactive, ...files }: CloudContents): string {
+  if (text) return text.body
+  if (interactive?.nfm_reply)
+    return [interactive.nfm_reply.body, answersIn(interactive.nfm_reply)].filter(Boolean).join('\n')
+  return fileTypes.map((type) => files[type]?.caption).find((caption) => caption !== undefined) ?? ''
+}
+
+/** What somebody has filled into a form, a line each. */
+function answersIn({ response_json: json = '' }: { response_json?: string | undefined }): string {
+  try {
+    const answers: unknown = JSON.parse(json)
+    if (typeof answers !== 'object' || answers === null) return ''
+    return Object.entries(answers)
+      .filter(([name]) => name !== 'flow_token')
+      .map(([name, answer]) => `${name}: ${typeof answer === 'string' ? answer : JSON.stringify(answer)}`)
+      .join('\n')
+  } catch {
+    return ''
+  }
+}
+
+function bodyOfOrder({ text, product_items: items }: NonNullable<CloudContents['order']>): string {
+  const lines = items.map(({ product_retailer_id: product, quantity, item_price: price, currency = '' }) =>
+    price === undefined ? `${quantity} × ${product}` : `${quantity} × ${product} (${price} ${currency})`.trim(),
+  )
+  return [text, ...lines].filter(Boolean).join('\n')
+}
+
+const acks: Record<string, 1 | 2 | 3 | 4> = { sent: 1, delivered: 2, read: 3, played: 4 }
+
+/** How far one of our messages came. The mark says which one it is, if the answer to the send has not said it yet. */
+function ofStatus(status: CloudStatus, { scope }: At): Inbound[] {
+  const { id, recipient_id: number, recipient_user_id: userId, pricing, recipient_type: kind } = status
+  const { from, aliases } = split(identitiesOf(scope, { number, userId }))
+  if (!from || kind === 'group') return []
+  const mark = readMark(status.biz_opaque_callback_data)
+  const taken: Inbound[] = mark ? [{ kind: 'taken', from, ...aliases, networkId: id, ...mark }] : []
+  if (status.status === 'failed') {
+    const remedy = remedyFor(status.errors[0]?.code ?? 131000, undefined)
+    return [...taken, { kind: 'failed', externalId: id, ...failureOf(remedy) }]
+  }
+  const ack = Object.hasOwn(acks, status.status) ? acks[status.status] : undefined
+  if (ack === undefined) return taken
+  const price = pricing && { isBilled: pricing.billable, type: pricing.type, category: pricing.category }
+  return [...taken, { kind: 'ack', externalId: id, ack, ...(price && { price }) }]
+}
+
+/** What the network has failed to deliver may be sent again if the reason passes: nobody got it. */
+function failureOf(remedy: ReturnType<typeof remedyFor>) {
+  const reason = 'ERR_SENDING_WAPP_MSG'
+  switch (remedy.do) {
+    case 'again':
+    case 'hold':
+    case 'holdPair':
+      return { reason, mayTryAgain: true } as const
+    case 'fail':
+      return { reason: remedy.reason }
+    case 'stop':
+    case 'without':
+      return { reason }
+  }
+}
+
+function split([from, ...others]: Identity[]): { from: Identity | undefined; aliases: { aliases?: Identity[] } } {
+  return { from, aliases: others.length > 0 ? { aliases: others } : {} }
+}
+
+/** Seconds since 1970. Anything that is no time is none. */
+function timeOf<N extends 'sentAt' | 'doneAt'>(name: N, { timestamp }: { timestamp?: number | undefined }) {
+  const date = new Date((timestamp ?? Number.NaN) * 1000)
+  return Number.isNaN(date.getTime()) ? {} : ({ [name]: date.toISOString() } as { [name in N]?: string })
+}
