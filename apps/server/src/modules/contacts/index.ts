@@ -31,6 +31,7 @@ export {
   removeContact,
   setNumber,
 } from './contacts.repository.ts'
+export { ownersOf, replaceIdentities } from './identities.repository.ts'
 export { type ContactFilter, isFoundContact, nextContacts, searchContacts } from './list-contacts.ts'
 export {
   type JoinedTickets,

@@ -147,10 +147,11 @@ async function findIdentities(ctx: Ctx, senders: Sender[]): Promise<KnownIdentit
 /** Merges two contacts if the network says that they are one person. Returns true after a merge. */
 async function mergeDuplicates(ctx: Ctx, identities: KnownIdentity[][]): Promise<boolean> {
   for (const own of identities) {
-    const knownBy = (kind: Identity['kind']) => own.find(({ identity }) => identity.kind === kind)?.contactId ?? null
-    const [byNumber, byOpaqueId] = [knownBy('phone'), knownBy('lid')]
-    if (byNumber === null || byOpaqueId === null || byNumber === byOpaqueId) continue
-    if (await mergeContacts(ctx, byNumber, byOpaqueId)) return true
+    const byNumber = own.find(({ identity }) => identity.kind === 'phone')?.contactId ?? null
+    const opaque = own.find(({ identity }) => identity.kind === 'lid' || identity.kind === 'business_user')
+    const byOpaqueId = opaque?.contactId ?? null
+    if (!opaque || byNumber === null || byOpaqueId === null || byNumber === byOpaqueId) continue
+    if (await mergeContacts(ctx, byNumber, { contactId: byOpaqueId, identity: opaque.identity })) return true
   }
   return false
 }

@@ -4,6 +4,7 @@ import { conversationRoutes } from './conversations.routes.ts'
 import { putIntoTicket } from './messages-of-conversation.repository.ts'
 
 export { getContact } from './conversation-of.ts'
+export { learnIdentities, moveCustomer } from './customer-identities.ts'
 export { setAskedBefore, setComparedTo } from './compared.repository.ts'
 export { type Destination, findOrCreateConversations, findOrCreateTickets } from './find-or-create-tickets.ts'
 export { findOrImportTickets } from './import-tickets.ts'

@@ -1,3 +1,4 @@
+import type { Identity } from '@guiche/channel'
 import { audit } from '#platform/audit'
 import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
@@ -9,14 +10,20 @@ import { moveConversations } from './move-conversations.ts'
 
 /**
  * Merges two contacts that the network says are one person: the older contact gets everything of the newer one. Returns
- * false without a merge if the contact with the number has another LID: then the number has passed to another person.
+ * false without a merge if the contact with the number has another id of the same kind and place: then the number has passed to
+ * another person.
  */
-export async function mergeContacts(ctx: Ctx, byNumber: number, byOpaqueId: number): Promise<boolean> {
+export async function mergeContacts(
+  ctx: Ctx,
+  byNumber: number,
+  { contactId: byOpaqueId, identity }: { contactId: number; identity: Identity },
+): Promise<boolean> {
   const [keptId, mergedId] = byNumber < byOpaqueId ? [byNumber, byOpaqueId] : [byOpaqueId, byNumber]
   const { rows } = await sql<{ id: number }>`
     select id from contacts c
     where company_id = ${ctx.companyId} and id in (${keptId}, ${mergedId}) and merged_into_id is null and not is_group
-      and not exists (select from contact_identities i where i.company_id = c.company_id and i.contact_id = ${byNumber} and i.kind = 'lid')
+      and not exists (select from contact_identities i where i.company_id = c.company_id and i.contact_id = ${byNumber} and i.kind = ${identity.kind}
+                        and ${identity.kind === 'lid' ? sql`true` : sql`split_part(i.value, ':', 1) = split_part(${identity.value}, ':', 1)`})
     order by id for update`.execute(ctx.db)
   if (rows.length < 2) return false
   await mergeInto(ctx, keptId, mergedId)

@@ -28,7 +28,7 @@ export async function awaitConfirmation(
 ): Promise<void> {
   const { rows } = await sql<{ part: number; is_known: boolean }>`
     with known as (
-      select distinct part from message_parts where company_id = ${ctx.companyId} and message_id = ${messageId}),
+      select distinct part from message_parts where company_id = ${ctx.companyId} and message_id = ${messageId} and not is_lost),
     kept as (
       insert into unconfirmed_parts (company_id, message_id, part)
       select ${ctx.companyId}, ${messageId}, coalesce(${part ?? null}::smallint, (select count(*) from known)::smallint)
@@ -67,7 +67,9 @@ export async function confirmPart(ctx: Ctx, messageId: number, part: number): Pr
     with named as (
       delete from unconfirmed_parts where company_id = ${ctx.companyId} and message_id = ${messageId} and part = ${part} returning part)
     select exists (select from named) as was_unconfirmed, coalesce(count(distinct part) = max(part) filter (where is_last) + 1, false) as is_whole
-    from message_parts where company_id = ${ctx.companyId} and message_id = ${messageId}`.execute(ctx.db)
+    from message_parts where company_id = ${ctx.companyId} and message_id = ${messageId} and not is_lost`.execute(
+    ctx.db,
+  )
   const [found] = rows
   if (found?.is_whole) await confirmSent(ctx, messageId)
   else if (found?.was_unconfirmed) await sendRest(ctx, messageId)

@@ -62,11 +62,21 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
       from done d join messages m on m.company_id = ${ctx.companyId} and m.id = d.message_id
       where d.action <> 'read' and d.status <> 'dropped'
       order by m.id for no key update of m),
+    -- The network may have said already that it has not delivered what it had taken.
+    lost as (
+      select d.id, p.failure from locked d
+      join lateral (
+        select x.failure from message_parts x
+        where x.company_id = ${ctx.companyId} and x.message_id = d.id and x.is_lost and not exists (
+          select from message_parts o
+          where o.company_id = x.company_id and o.message_id = x.message_id and o.part = x.part and not o.is_lost)
+        limit 1) p on true
+      where d.action = 'send' and d.status = 'sent'),
     marked as (
       update messages m set
-        ack = case when d.status = 'sent' then greatest(m.ack, 1) else m.ack end,
-        failure = case when d.status = 'sent' or m.deleted_at is not null then null else d.reason end
-      from locked d
+        ack = case when d.status = 'sent' and l.id is null then greatest(m.ack, 1) else m.ack end,
+        failure = case when m.deleted_at is not null then null when d.status = 'sent' then l.failure else d.reason end
+      from locked d left join lost l on l.id = d.id
       where m.company_id = ${ctx.companyId} and m.id = d.id and d.action = 'send')
     select id, ticket_id, is_campaign, action, status, reason, part from locked`.execute(ctx.db)
   return settled

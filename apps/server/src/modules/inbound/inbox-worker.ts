@@ -7,6 +7,7 @@ import type { Deps } from '#platform/deps'
 import { type Heard, answerCustomers } from '#modules/bot'
 import { noteAnswers } from '#modules/campaigns'
 import { keepGroup } from '#modules/contacts'
+import { moveCustomer } from '#modules/conversations'
 import { hearOptOuts } from '#modules/opt-outs'
 import { applyAcks, applyEvents } from './apply-events.ts'
 import {
@@ -18,6 +19,7 @@ import {
   removeEntries,
   takeAlone,
 } from './inbox.repository.ts'
+import { losePart } from './lose-part.ts'
 import { settlePart, withOwnIds } from './parts.repository.ts'
 import { recordUnreadable } from './record-unreadable.ts'
 import { receiveMessages } from './receive-messages.ts'
@@ -124,6 +126,8 @@ export function createInboxWorker({ units, log, spareTime }: Deps): CompanyWorke
     )
     for (const { connection_id, payload } of told)
       if (payload.kind === 'taken') await settlePart(ctx, connection_id, payload)
+      else if (payload.kind === 'failed') await losePart(ctx, connection_id, payload)
+      else if (payload.kind === 'moved') await moveCustomer(ctx, connection_id, payload)
       else if (payload.kind === 'group') await keepGroup(ctx, payload)
       else if (payload.kind !== 'message' && payload.kind !== 'ack') await applyEvents(ctx, connection_id, [payload])
     await removeEntries(

@@ -1,8 +1,9 @@
 import type { Identity, Inbound } from '@guiche/channel'
 import { channelsThat } from '#channels/facts'
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
+import { recordset, sql } from '#platform/database/sql'
 import { createRecent } from '#platform/recent'
+import { learnIdentities } from '#modules/conversations'
 import { confirmPart } from '#modules/delivery'
 import { applyParked } from './apply-parked.ts'
 import type { InboxEntry } from './inbox.repository.ts'
@@ -37,6 +38,7 @@ export async function findPartsOf(
     select m.external_id, p.part, p.network_id from messages m
     join message_parts p on p.company_id = m.company_id and p.message_id = m.id
     where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = any (${[externalId, quotedId ?? externalId]}::text[])
+      and not p.is_lost
     order by p.part`.execute(ctx.db)
   return {
     taken: new Set(rows.flatMap((row) => (row.external_id === externalId ? row.part : []))),
@@ -86,25 +88,35 @@ export async function withOwnIds(ctx: Ctx, entries: readonly InboxEntry[]): Prom
   const concerned = entries.filter(({ connection_id }) => connections.has(connection_id))
   if (concerned.length === 0) return [...entries]
   for (const { payload } of concerned) for (const id of idsIn(payload)) named.add(id)
-  const { rows } = await sql<{ connection_id: number; network_id: string; external_id: string; is_last: boolean }>`
-    select p.connection_id, p.network_id, m.external_id, p.is_last from message_parts p
+  const { rows } = await sql<OwnPart>`
+    select p.connection_id, p.network_id, m.external_id, p.is_last, p.is_lost from message_parts p
     join messages m on m.company_id = p.company_id and m.id = p.message_id
     where p.company_id = ${ctx.companyId} and p.connection_id = any (${[...connections]}::bigint[]) and p.network_id = any (${[...named]}::text[])`.execute(
     ctx.db,
   )
   const known = new Map(rows.map((row) => [`${row.connection_id}:${row.network_id}`, row]))
+  await keepPrices(ctx, concerned)
   return entries.flatMap((entry) => {
     const { connection_id, payload } = entry
-    if (payload.kind === 'taken') return entry
+    if (payload.kind === 'taken' || payload.kind === 'failed' || payload.kind === 'moved') return entry
     if (payload.kind === 'message') {
       const quoted = known.get(`${connection_id}:${payload.quotedExternalId ?? ''}`)
       return quoted ? { ...entry, payload: { ...payload, quotedExternalId: quoted.external_id } } : entry
     }
     const own = known.get(`${connection_id}:${payload.externalId}`)
     if (!own) return entry
-    if (payload.kind === 'ack' && !own.is_last) return []
+    // What was lost has not arrived, whatever comes late.
+    if (payload.kind === 'ack' && (!own.is_last || own.is_lost)) return []
     return { ...entry, payload: { ...payload, externalId: own.external_id } }
   })
+}
+
+interface OwnPart {
+  connection_id: number
+  network_id: string
+  external_id: string
+  is_last: boolean
+  is_lost: boolean
 }
 
 const idsIn = (payload: Inbound): string[] =>
@@ -114,19 +126,43 @@ const idsIn = (payload: Inbound): string[] =>
       : [payload.quotedExternalId]
     : [payload.externalId]
 
+/** What the network takes for parts, as it says with their acks. The last word counts. */
+async function keepPrices(ctx: Ctx, entries: readonly InboxEntry[]): Promise<void> {
+  const prices = new Map(
+    entries.flatMap(({ connection_id, payload }) => {
+      if (payload.kind !== 'ack' || !payload.price) return []
+      const { isBilled, type, category } = payload.price
+      const price = { connection_id, network_id: payload.externalId, is_billed: isBilled, type, category }
+      return [[`${connection_id}:${payload.externalId}`, price] as const]
+    }),
+  )
+  if (prices.size === 0) return
+  await sql`
+    update message_parts p set is_billed = x.is_billed, price_type = x.type, price_category = x.category
+    from (${recordset([...prices.values()], sql`connection_id bigint, network_id text, is_billed boolean, type text, category text`)}) as x
+    where p.company_id = ${ctx.companyId} and p.connection_id = x.connection_id and p.network_id = x.network_id
+      and (p.is_billed, p.price_type, p.price_category) is distinct from (x.is_billed, x.type, x.category)`.execute(
+    ctx.db,
+  )
+}
+
 /** Applies what the network has said of a part before we knew it, and settles the message if nobody knew whether it was sent. */
 export async function settlePart(ctx: Ctx, connectionId: number, taken: Taken): Promise<void> {
-  const { externalId, networkId, part, parts } = taken
+  const { externalId, networkId, part, parts, from, aliases = [] } = taken
   const isLast = part === parts - 1
   await sql`
     update parked_events set target_external_id = ${externalId}
     where company_id = ${ctx.companyId} and connection_id = ${connectionId} and target_external_id = ${networkId}
       and (${isLast} or kind <> 'ack')`.execute(ctx.db)
   await applyParked(ctx, [{ connection_id: connectionId, payload: { externalId } }])
-  const { rows } = await sql<{ message_id: number }>`
-    select message_id from message_parts
-    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and network_id = ${networkId}`.execute(
+  const { rows } = await sql<{ message_id: number; conversation_id: number }>`
+    select p.message_id, m.conversation_id from message_parts p
+    join messages m on m.company_id = p.company_id and m.id = p.message_id
+    where p.company_id = ${ctx.companyId} and p.connection_id = ${connectionId} and p.network_id = ${networkId}`.execute(
     ctx.db,
   )
-  for (const { message_id } of rows) await confirmPart(ctx, message_id, part)
+  for (const { message_id, conversation_id } of rows) {
+    await confirmPart(ctx, message_id, part)
+    if (from.kind === 'phone') await learnIdentities(ctx, conversation_id, [from, ...aliases])
+  }
 }

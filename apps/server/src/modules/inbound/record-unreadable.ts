@@ -1,3 +1,4 @@
+import type { Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { logTicket } from '#modules/tickets'
@@ -8,8 +9,7 @@ export async function recordUnreadable(
   ctx: Ctx,
   { connection_id, payload }: Pick<InboxEntry, 'connection_id' | 'payload'>,
 ): Promise<void> {
-  // Acks and changes of groups are not messages, and what the network has taken is our own.
-  if (payload.kind === 'ack' || payload.kind === 'group' || payload.kind === 'taken') return
+  if (isNoMessage(payload)) return
   const chat = [payload.from, ...(payload.aliases ?? [])]
   const { rows } = await sql<{ id: number }>`
     select t.id
@@ -23,3 +23,9 @@ export async function recordUnreadable(
     ctx.emit('ticket.changed', { ticketId })
   }
 }
+
+/** Acks and changes of groups and people are not messages, and what the network has taken or lost is our own. */
+const isNoMessage = (payload: Inbound): payload is Extract<Inbound, { kind: (typeof others)[number] }> =>
+  others.some((kind) => kind === payload.kind)
+
+const others = ['ack', 'group', 'taken', 'failed', 'moved'] as const

@@ -882,10 +882,15 @@ export interface MessageParts {
   company_id: number;
   connection_id: number;
   created_at: Generated<Timestamp>;
+  failure: string | null;
+  is_billed: boolean | null;
   is_last: boolean;
+  is_lost: Generated<boolean>;
   message_id: number;
   network_id: string;
   part: number;
+  price_category: string | null;
+  price_type: string | null;
 }
 
 export interface MessageReactions {

@@ -85,9 +85,13 @@ function quoting(known: MessageView, news: MessageView): MessageView {
   return { ...known, quotedMsg: { ...quotedMsg, body: wordsOf(news), isDeleted, ...(isDeleted && { mediaUrl: null }) } }
 }
 
-/** Acks never decrease, whichever of answer and event came last (R8). Signed URLs are kept while they are valid. */
+/**
+ * Acks never decrease, whichever of answer and event came last (R8); only what has not arrived may have been lost by the network
+ * after all. Signed URLs are kept while they are valid.
+ */
 function newer(known: MessageView, news: MessageView): MessageView {
-  const ack = Math.max(known.ack, news.ack)
+  const isLost = news.failure !== null && known.ack < 2
+  const ack = isLost ? news.ack : Math.max(known.ack, news.ack)
   return { ...news, ack, failure: ack > 0 ? null : news.failure, ...sameLinks(known, news) }
 }
 
