@@ -44,7 +44,7 @@ export {
 export { splitText } from './pages/parts.ts'
 export { type Profile, readProfile } from './pages/profile.ts'
 export { type PageContent, type SenderAction, type Sending, act, sendPart } from './pages/send.ts'
-export { type OwnMark, markOf } from './webhooks/metadata.ts'
+export { type OwnMark, markOf, silentMark } from './webhooks/metadata.ts'
 export { type AccountChange, readChanges } from './webhooks/read-changes.ts'
 export { type PageNews, readWebhook } from './webhooks/read-webhook.ts'
 export { answerHandshake, isSigned } from './webhooks/signature.ts'

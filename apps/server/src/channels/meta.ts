@@ -3,18 +3,19 @@ import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type Channel, type StoredChannel } from '@guiche/channel'
 import { limits } from '@guiche/contract'
-import { type GraphClient, type LinkedPage, type Network, createGraphClient } from '@guiche/meta'
+import { type GraphClient, type LinkedPage, type Network, createGraphClient, isAddressOfMeta } from '@guiche/meta'
 import type { Storage } from '#platform/files/storage'
-import type { Outside } from '#platform/outside/outside'
+import type { Downloaded, Outside, Target } from '#platform/outside/outside'
 import type { MetaApp } from '#platform/process/config'
 import { version } from '#platform/process/version'
 import { facebook, instagram, whatsAppCloud } from './facts/meta.ts'
 import { createMetaChannel } from './meta/channel.ts'
+import { createCloudChannel, type FileToFetch } from './meta/cloud-channel.ts'
 import type { MetaHandlers } from './meta/handlers.ts'
 import { transportBy } from './meta/transport.ts'
 
 export { createOutsideOfMeta } from './meta/transport.ts'
-export type { ConnectionKey, MetaHandlers, PageAccess, SentParts } from './meta/handlers.ts'
+export type { ConnectionKey, MetaHandlers, NumberOpening, PageAccess, SentParts } from './meta/handlers.ts'
 
 /** The app at Meta, and the channels of its pages and accounts. */
 export interface Meta {
@@ -68,32 +69,49 @@ export function createMeta({ app, outside, storage }: Wiring): Meta {
       graph,
       storage,
       handlers,
-      fetchFile,
+      fetchFile: (address) => fetchFile(address),
     })
   }
+  const graphOf = (other: AppKey | undefined) => (other ? clientOf(other) : graph)
+  const numbers = createCloudChannel({ facts: whatsAppCloud, graphOf, storage, handlers, fetchFile: fetchSealed })
   return {
     app,
     graph,
-    graphOf: (other) => (other ? clientOf(other) : graph),
-    channels: [channelOf('facebook'), channelOf('instagram')],
+    graphOf,
+    channels: [channelOf('facebook'), channelOf('instagram'), numbers],
     serve: (given) => {
       served = given
     },
   }
 
   /** By the downloader for addresses that others give: customers' files lie at addresses that webhooks name. */
-  async function fetchFile(address: string): Promise<Readable> {
+  async function fetchFile(address: string, target: Partial<Target> = {}, check?: (found: Downloaded) => void) {
     const path = await storage.temporary()
     const discard = () => void rm(path, { force: true }).catch(() => undefined)
     try {
-      await outside.download(address, { path, most: limits.document })
+      check?.(await outside.download(address, { ...target, path, most: limits.document }))
     } catch (error) {
       discard()
       throw error
     }
     return createReadStream(path).once('close', discard)
   }
+
+  /** A file that only our token opens, which goes to Meta's hosts alone. */
+  async function fetchSealed({ address, token, sha256 }: FileToFetch): Promise<Readable> {
+    if (!isAddressOfMeta(address, app.graphUrl)) throw new Error('the file lies outside of Meta')
+    const headers = { authorization: `Bearer ${token}`, 'user-agent': `Guiche/${version}` }
+    return fetchFile(address, { headers, within: longestFetch }, ({ sha256: found, declaredType }) => {
+      // Programs that Meta does not like get a page.
+      if (declaredType.startsWith('text/html')) throw new Error('there is a page instead of the file')
+      const isRight = sha256 === undefined || [found.toString('base64'), found.toString('hex')].includes(sha256)
+      if (!isRight) throw new Error('the file is not the one that was sent')
+    })
+  }
 }
+
+/** In ms. */
+const longestFetch = 55_000
 
 /** A page or account that can be connected. */
 export interface Linkable {

@@ -57,6 +57,8 @@ export interface Texts {
   callsPerson: string
   /** Before what a customer writes about a story of the company. */
   story: { mention: string; reply: string }
+  /** Instead of a file that the network does not hand on. */
+  fileTooLarge: string
   /** To somebody who has opted out of campaigns, or in again (`optInWords`), which counts for 7 days. */
   optOut: { out: string; back: string }
   /** To a customer whose call was refused. */

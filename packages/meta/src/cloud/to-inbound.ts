@@ -1,7 +1,7 @@
 import type { Identity, Inbound, InboundMedia } from '@guiche/channel'
 import { locationBody } from '@guiche/contract'
 import { remedyFor } from '../graph/error-table.ts'
-import { readMark } from '../webhooks/metadata.ts'
+import { readMark, silentMark } from '../webhooks/metadata.ts'
 import { cardBody } from './cards.ts'
 import { identitiesOf } from './identities.ts'
 import {
@@ -187,7 +187,7 @@ const acks: Record<string, 1 | 2 | 3 | 4> = { sent: 1, delivered: 2, read: 3, pl
 function ofStatus(status: CloudStatus, { scope }: At): Inbound[] {
   const { id, recipient_id: number, recipient_user_id: userId, pricing, recipient_type: kind } = status
   const { from, aliases } = split(identitiesOf(scope, { number, userId }))
-  if (!from || kind === 'group') return []
+  if (!from || kind === 'group' || status.biz_opaque_callback_data === silentMark) return []
   const mark = readMark(status.biz_opaque_callback_data)
   const taken: Inbound[] = mark ? [{ kind: 'taken', from, ...aliases, networkId: id, ...mark }] : []
   if (status.status === 'failed') {

@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
   { codes: [130429], remedy: { do: 'hold', forSeconds: 2 } },
   { codes: [131056], remedy: { do: 'holdPair' } },
   { codes: [1, 2, 1200, 131000, 131016, 131057, 133004], remedy: { do: 'again' } },
-  { codes: [230, 9010], remedy: { do: 'without' } },
+  { codes: [230, 9010, 139100], remedy: { do: 'without' } },
   { codes: [368, 131031], remedy: { do: 'stop', because: 'restricted' } },
   { codes: [100], isSubcode: isOfFiles, remedy: { do: 'fail', reason: 'ERR_FILE_REFUSED' } },
   { codes: [133006, 133010, 131045], remedy: { do: 'stop', because: 'not_registered' } },

@@ -13,3 +13,6 @@ export function readMark(metadata: string | undefined): OwnMark | undefined {
   const [, part, parts, externalId] = /^guiche:(\d{1,4})\/(\d{1,4}):(\S{1,255})$/.exec(metadata ?? '') ?? []
   return externalId === undefined ? undefined : { externalId, part: Number(part), parts: Number(parts) }
 }
+
+/** Travels with what is no message of its own, such as a reaction: nothing is stored of how far it came. */
+export const silentMark = 'guiche'

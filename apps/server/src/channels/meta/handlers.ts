@@ -12,6 +12,16 @@ export interface PageAccess {
   token: string
 }
 
+/** What opens a number on the Cloud API. */
+export interface NumberOpening {
+  numberId: string
+  /** The account that ids of its customers belong to. */
+  accountId: string
+  token: string
+  /** Of the company's own. Undefined: that of the installation. */
+  app: { appId: string; appSecret: string } | undefined
+}
+
 export interface SentParts {
   /** Numbers of the parts that the network has. */
   taken: ReadonlySet<number>
@@ -23,6 +33,10 @@ export interface SentParts {
 export interface MetaHandlers {
   /** Undefined: nothing can be sent until a person has acted. */
   access(key: ConnectionKey): Promise<PageAccess | undefined>
+  /** The same for a number. */
+  number(key: ConnectionKey): Promise<NumberOpening | undefined>
+  /** What the network calls the last message that somebody has written. Undefined: they have written none. */
+  lastHeard(key: ConnectionKey, address: string): Promise<string | undefined>
   sentParts(key: ConnectionKey, message: { externalId: string; quotedId: string | undefined }): Promise<SentParts>
   /** Resolves when it is stored that the network has this part. */
   taken(key: ConnectionKey, part: Extract<Inbound, { kind: 'taken' }>): Promise<void>

@@ -28,7 +28,7 @@ interface Lost {
 export async function losePart(
   ctx: Ctx,
   connectionId: number,
-  { externalId: networkId, reason, mayTryAgain = false }: Extract<Inbound, { kind: 'failed' }>,
+  { externalId: networkId, reason, mayTryAgain }: Extract<Inbound, { kind: 'failed' }>,
 ): Promise<void> {
   const { rows } = await sql<Lost>`
     with concerned as materialized (

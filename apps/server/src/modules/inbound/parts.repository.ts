@@ -46,6 +46,17 @@ export async function findPartsOf(
   }
 }
 
+/** What the network calls the last message that the customer at an address has written, if it is not too old to be marked. */
+export async function findLastHeard(ctx: Ctx, connectionId: number, address: string): Promise<string | undefined> {
+  const { rows } = await sql<{ external_id: string }>`
+    select m.external_id from conversations v
+    join messages m on m.company_id = v.company_id and m.conversation_id = v.id
+    where v.company_id = ${ctx.companyId} and v.connection_id = ${connectionId} and v.address = ${address}
+      and not m.from_me and m.sent_at > now() - interval '29 days'
+    order by m.sent_at desc, m.id desc limit 1`.execute(ctx.db)
+  return rows[0]?.external_id
+}
+
 /** Our last message to the customer that the network had at that time, by its clock. */
 export async function findReached(
   ctx: Ctx,

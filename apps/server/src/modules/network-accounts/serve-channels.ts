@@ -1,9 +1,10 @@
 import type { Meta, MetaHandlers } from '#channels/meta'
 import type { Deps } from '#platform/deps'
-import { findPartsOf, keepPart } from '#modules/inbound'
+import { findLastHeard, findPartsOf, keepPart } from '#modules/inbound'
 import { mediaLinks } from '#modules/media'
 import { endAccount, findAccount } from './network-accounts.repository.ts'
 import { tellEnd } from './numbers/number-health.ts'
+import { findNumber } from './numbers/official-numbers.repository.ts'
 
 /** What the channels of pages and accounts ask of the database. */
 export function serveChannels(deps: Deps, meta: Meta): void {
@@ -18,6 +19,13 @@ export function serveChannels(deps: Deps, meta: Meta): void {
       if (!account || account.hasEnded || account.isDeleted) return undefined
       return account
     },
+    number: async (key) => {
+      const number = await units.read(actorOf(key), (ctx) => findNumber(ctx, keys.secretsAtRest, key.connectionId))
+      if (!number || number.hasEnded || number.isDeleted) return undefined
+      const { routingId: numberId, accountId, token, app } = number
+      return { numberId, accountId, token, app: app && { appId: app.id, appSecret: app.secret } }
+    },
+    lastHeard: (key, address) => units.read(actorOf(key), (ctx) => findLastHeard(ctx, key.connectionId, address)),
     sentParts: (key, message) => units.read(actorOf(key), (ctx) => findPartsOf(ctx, key.connectionId, message)),
     taken: (key, part) => units.run(actorOf(key), (ctx) => keepPart(ctx, key.connectionId, part)),
     ended: async (key, { token, because }) => {

@@ -11,6 +11,10 @@ export interface Target {
   path: string
   /** In bytes. */
   most: number
+  /** Sent to the address alone, and not to where it may lead. */
+  headers?: Readonly<Record<string, string>>
+  /** In ms, for everything together. */
+  within?: number
 }
 
 export interface Downloaded {
@@ -41,12 +45,13 @@ export async function download(
   target: Target,
   { times = { connect: 5_000, whole: 15_000 }, ...wiring }: Wiring & { times?: DownloadTimes },
 ): Promise<Downloaded> {
-  const signal = AbortSignal.timeout(times.whole)
+  const signal = AbortSignal.timeout(target.within ?? times.whole)
   try {
     let url = parse(address)
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       wiring.reach.check(url)
-      const response = await call(url, { ...wiring, headers: usualHeaders, signal, connect: times.connect })
+      const headers = redirects === 0 ? { ...usualHeaders, ...target.headers } : usualHeaders
+      const response = await call(url, { ...wiring, headers, signal, connect: times.connect })
       const next = locationOf(response)
       if (next === undefined) return await keep(response, url, target, signal)
       response.destroy()

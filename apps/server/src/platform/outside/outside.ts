@@ -4,7 +4,7 @@ import { checkAddress } from './check-address.ts'
 import { type Downloaded, type DownloadTimes, type Target, download } from './download.ts'
 import { NotOutside, type ReachOptions, createReach } from './reach.ts'
 
-export { DownloadFailed, DownloadTooLarge } from './download.ts'
+export { DownloadFailed, DownloadTooLarge, type Downloaded, type Target } from './download.ts'
 export { type FormPart, type OutsideAnswer, OutsideFailed, type OutsideFailure, type OutsideRequest } from './ask.ts'
 export { NotOutside }
 

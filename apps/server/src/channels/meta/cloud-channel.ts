@@ -1,0 +1,170 @@
+import type { Readable } from 'node:stream'
+import type {
+  Channel,
+  ChannelFacts,
+  Customer,
+  Doing,
+  Outbound,
+  OutboundMessage,
+  OutboundReaction,
+  Pace,
+  Question,
+  SendResult,
+} from '@guiche/channel'
+import {
+  type GraphClient,
+  GraphError,
+  block,
+  fileAddress,
+  identitiesOf,
+  markRead,
+  sendToWhatsApp,
+  silentMark,
+  uploadFile,
+} from '@guiche/meta'
+import type { Storage } from '#platform/files/storage'
+import { type CloudPart, cloudPartsOf } from './cloud-parts.ts'
+import type { MetaHandlers, NumberOpening } from './handlers.ts'
+import { NotBegun, resultOf } from './result-of.ts'
+import { sendInParts, sent } from './send-parts.ts'
+
+/** Below what Meta allows for most numbers, which it says by an error when it is too much. */
+const pace: Pace = { atOnce: 40, perSecond: 75, automatic: { atOnce: 20, perSecond: 60 } }
+
+/** In ms. The bubble of somebody who types is shown for longer. */
+const typingEvery = 20_000
+
+interface Wiring {
+  facts: ChannelFacts
+  graphOf: (app: NumberOpening['app']) => GraphClient
+  storage: Pick<Storage, 'open' | 'size'>
+  handlers: () => MetaHandlers
+  fetchFile: (file: FileToFetch) => Promise<Readable>
+}
+
+export interface FileToFetch {
+  address: string
+  token: string
+  /** In base64 or hexadecimal, if the network has said it. */
+  sha256: string | undefined
+}
+
+interface Opened extends NumberOpening {
+  graph: GraphClient
+}
+
+/** WhatsApp numbers on Meta's Cloud API. Every process can send for them. */
+export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFile }: Wiring): Channel {
+  /** When each customer was last shown that somebody types. */
+  const shown = new Map<string, number>()
+  return { facts, pace, send, typing, ask, fetch }
+
+  async function send(outbound: Outbound): Promise<SendResult> {
+    const number = await open(outbound)
+    if (!number) return { status: 'held' }
+    const wrong = (error: unknown) => failed(outbound, number, error)
+    switch (outbound.kind) {
+      case 'text':
+      case 'media':
+      case 'contacts':
+      case 'location':
+        return sendMessage(outbound, number)
+      case 'read':
+        return markRead(number.graph, number, { messageId: outbound.externalId }).then(() => sent, wrong)
+      case 'reaction':
+        return react(outbound, number).then(() => sent, wrong)
+      case 'edit':
+      case 'delete':
+        return { status: 'rejected', reason: outbound.kind === 'edit' ? 'ERR_EDITING_WAPP_MSG' : 'ERR_DELETE_WAPP_MSG' }
+    }
+  }
+
+  async function open(key: { companyId: number; connectionId: number }): Promise<Opened | undefined> {
+    const number = await handlers().number(key)
+    return number && { ...number, graph: graphOf(number.app) }
+  }
+
+  async function sendMessage(outbound: OutboundMessage, number: Opened): Promise<SendResult> {
+    const parts = await cloudPartsOf(outbound, storage)
+    if (!parts) return { status: 'rejected', reason: 'ERR_FILE_REFUSED' }
+    const { address } = outbound
+    return sendInParts(outbound, parts, {
+      handlers: handlers(),
+      sendOne: async (part, { metadata: mark, replyTo }) => {
+        const content = await contentOf(part, number)
+        const accepted = await sendToWhatsApp(number.graph, { ...number, address, mark, replyTo }, content)
+        const [from, ...aliases] = identitiesOf(number.accountId, accepted)
+        return {
+          networkId: accepted.networkId,
+          from: from ?? { kind: address.includes(':') ? 'business_user' : 'phone', value: address },
+          ...(aliases.length > 0 && { aliases }),
+        }
+      },
+      resultOf: (error) => failed(outbound, number, error),
+    })
+  }
+
+  /** Uploads the file of a part. That may be repeated. */
+  async function contentOf(part: CloudPart, { graph, ...number }: Opened) {
+    if (!('upload' in part)) return part
+    const { kind, isVoice, caption, upload } = part
+    const id = await uploadFile(graph, number, upload).catch((error: unknown) => {
+      throw new NotBegun(error)
+    })
+    return { file: { kind, id, name: upload.name, isVoice }, caption }
+  }
+
+  async function react({ emoji, externalId, ...outbound }: OutboundReaction, number: Opened): Promise<void> {
+    const { quotedAs: reactTo = externalId } = await handlers().sentParts(outbound, {
+      externalId,
+      quotedId: externalId,
+    })
+    const sending = { ...number, address: outbound.address, mark: silentMark }
+    await sendToWhatsApp(number.graph, sending, { reactTo, emoji })
+  }
+
+  const failed = (outbound: Outbound, { token }: Opened, error: unknown) =>
+    resultOf(error, { outbound, token, handlers: handlers() })
+
+  /** The network shows it below a message of the customer, and to who records too. */
+  function typing({ doing, ...to }: Customer & { doing: Doing }): void {
+    if (doing === 'paused' || !isDue(to)) return
+    // Nothing depends on it.
+    show(to).catch(() => undefined)
+  }
+
+  function isDue({ companyId, connectionId, address }: Customer): boolean {
+    const key = `${companyId}:${connectionId}:${address}`
+    const now = Date.now()
+    if (now - (shown.get(key) ?? 0) < typingEvery) return false
+    for (const [one, at] of shown) if (now - at >= typingEvery) shown.delete(one)
+    shown.set(key, now)
+    return true
+  }
+
+  async function show(to: Customer): Promise<void> {
+    const number = await open(to)
+    const messageId = number && (await handlers().lastHeard(to, to.address))
+    if (number && messageId !== undefined) await markRead(number.graph, number, { messageId, isTyping: true })
+  }
+
+  async function ask(question: Question): Promise<string | null> {
+    if (question.about !== 'block') return null
+    const number = await open(question)
+    if (!number) throw new Error('the number cannot be used now')
+    const { address, isBlocked } = question
+    await block(number.graph, { ...number, address, isBlocked }).catch((error: unknown) => {
+      // Meta blocks only who has written within a day. Their messages are not kept here anyway.
+      if (!(error instanceof GraphError) || error.remedy.do !== 'without') throw error
+    })
+    return null
+  }
+
+  /** Addresses of files end soon, so each try asks for a new one. */
+  async function fetch({ companyId, connectionId, mediaId, sha256 }: Record<string, unknown>): Promise<Readable> {
+    const number = await open({ companyId: Number(companyId), connectionId: Number(connectionId) })
+    if (!number) throw new Error('the number cannot be used now')
+    const address = await fileAddress(number.graph, number, String(mediaId))
+    return fetchFile({ address, token: number.token, sha256: typeof sha256 === 'string' ? sha256 : undefined })
+  }
+}

@@ -1,0 +1,46 @@
+import type { OutboundMessage } from '@guiche/channel'
+import { type CloudContent, type CloudFileKind, type Upload, cloudFileKindOf, splitText } from '@guiche/meta'
+import type { Storage } from '#platform/files/storage'
+
+/** A part of a message, whose file may still have to be uploaded. */
+export type CloudPart =
+  | Exclude<CloudContent, { file: unknown }>
+  | { kind: CloudFileKind; isVoice: boolean; caption: string; upload: Upload }
+
+/** In characters. A longer caption follows as a text. */
+const longestCaption = 1024
+
+const withCaption: readonly CloudFileKind[] = ['image', 'video', 'document']
+
+/** The parts in which a message is sent, always the same for the same message. Undefined: the network does not take the file. */
+export async function cloudPartsOf(
+  outbound: OutboundMessage,
+  files: Pick<Storage, 'open' | 'size'>,
+): Promise<CloudPart[] | undefined> {
+  switch (outbound.kind) {
+    case 'text': {
+      const texts = textsOf(outbound.body)
+      // Offered answers stand below the last part.
+      const last = texts.length - 1
+      return texts.map((text, nth) => (nth === last ? { ...text, choices: outbound.choices } : text))
+    }
+    case 'contacts':
+      return [{ vCards: outbound.vCards }]
+    case 'location':
+      return [{ location: outbound.location }]
+    case 'media': {
+      const { companyId, media, shownAs, caption } = outbound
+      const { storageKey, mime, name } = media
+      const bytes = await files.size(companyId, storageKey)
+      const kind = bytes === undefined ? undefined : cloudFileKindOf({ shownAs, mime, bytes })
+      if (bytes === undefined || kind === undefined) return undefined
+      const upload = { name, mime, bytes, open: () => files.open(companyId, storageKey) }
+      const isBelow = withCaption.includes(kind) && caption.length <= longestCaption
+      // Only Opus in Ogg is played as a voice note.
+      const file = { kind, isVoice: mime.startsWith('audio/ogg'), caption: isBelow ? caption : '', upload }
+      return [file, ...(isBelow ? [] : textsOf(caption))]
+    }
+  }
+}
+
+const textsOf = (text: string) => splitText('whatsapp', text).map((part) => ({ text: part }))

@@ -1,0 +1,54 @@
+import type { Outbound, SendResult } from '@guiche/channel'
+import { ExchangeFailed, GraphError, UnexpectedAnswer } from '@guiche/meta'
+import type { MetaHandlers } from './handlers.ts'
+
+/** Something that had to be done before the message could be sent has failed. The message itself has not left. */
+export class NotBegun extends Error {
+  constructor(cause: unknown) {
+    super('the message was not begun', { cause })
+  }
+}
+
+interface Failed {
+  outbound: Pick<Outbound, 'companyId' | 'connectionId'>
+  /** What was refused, or not. */
+  token: string
+  handlers: Pick<MetaHandlers, 'ended'>
+}
+
+const again: SendResult = { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
+
+/** What a call that failed says of its message. */
+export async function resultOf(error: unknown, failed: Failed): Promise<SendResult> {
+  if (error instanceof NotBegun) {
+    const result = await resultOf(error.cause, failed)
+    return result.status === 'uncertain' ? again : result
+  }
+  if (error instanceof ExchangeFailed) return error.mayHaveArrived ? { status: 'uncertain' } : { status: 'held' }
+  if (error instanceof UnexpectedAnswer && error.mayBeDone) return { status: 'uncertain' }
+  if (error instanceof GraphError) return ofRefusal(error, failed)
+  throw error
+}
+
+async function ofRefusal({ remedy, retryAfterSeconds }: GraphError, failed: Failed): Promise<SendResult> {
+  const { outbound, token, handlers } = failed
+  switch (remedy.do) {
+    case 'again':
+    case 'holdPair':
+      return again
+    case 'hold': {
+      const seconds = retryAfterSeconds ?? remedy.forSeconds
+      const until = seconds === undefined ? {} : { until: new Date(Date.now() + seconds * 1000).toISOString() }
+      return { status: 'held', limit: { scope: 'everything', ...until } }
+    }
+    case 'stop': {
+      const { companyId, connectionId } = outbound
+      await handlers.ended({ companyId, connectionId }, { token, because: remedy.because })
+      return { status: 'held' }
+    }
+    case 'fail':
+      return { status: 'rejected', reason: remedy.reason }
+    case 'without':
+      return { status: 'rejected', reason: 'ERR_SENDING_WAPP_MSG' }
+  }
+}

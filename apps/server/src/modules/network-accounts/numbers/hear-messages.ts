@@ -1,0 +1,25 @@
+import type { Inbound } from '@guiche/channel'
+import { eventsOf } from '@guiche/meta'
+import type { Ctx } from '#platform/context'
+import { metrics } from '#platform/process/metrics'
+import { companyTexts } from '#modules/companies'
+import { keepPart, storeInbound } from '#modules/inbound'
+import type { Hearer } from './hear-changes.ts'
+
+/** Stores what customers have written to a number, what was written on its phone, and how far our messages came. */
+export const hearMessages: Hearer = async (ctx, { connectionId, accountId }, { value }) => {
+  const { fileTooLarge: tooLarge } = await companyTexts(ctx)
+  const { events, ignored } = eventsOf(value, { scope: accountId, words: { tooLarge } })
+  metrics.ignored.inc({ reason: 'unknown' }, ignored)
+  for (const event of events) {
+    if (event.kind === 'taken') await keepPart(ctx, connectionId, event)
+    else await storeInbound(ctx, connectionId, withConnection(ctx, connectionId, event))
+  }
+}
+
+/** Files are fetched with the token of their connection. */
+function withConnection({ companyId }: Ctx, connectionId: number, event: Inbound): Inbound {
+  if (event.kind !== 'message' || !event.media || !('source' in event.media)) return event
+  const source = { ...event.media.source, companyId, connectionId }
+  return { ...event, media: { ...event.media, source } }
+}
