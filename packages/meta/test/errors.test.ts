@@ -7,79 +7,45 @@ const world = metaWorld()
 const fail = (reason: string) => ({ do: 'fail', reason })
 const stop = (because: string) => ({ do: 'stop', because })
 
+type Code = number | readonly [code: number, subcode: number]
+
 describe('the documented errors', () => {
-  test.each([
-    [
-      'a token that has ended',
-      [
-        [190, undefined],
-        [190, 460],
-        [190, 463],
-        [190, 467],
-        [190, 492],
-      ],
-      stop('token_ended'),
-    ],
-    ['outside of the window', [[10, 2018278]], fail('ERR_WINDOW_CLOSED')],
-    [
-      'a permission that is missing',
-      [
-        [10, undefined],
-        [200, undefined],
-        [3, undefined],
-      ],
-      stop('permission_lost'),
-    ],
+  test.each<[name: string, codes: readonly Code[], remedy: object]>([
+    ['a token that has ended', [0, 190, [190, 460], [190, 463], [190, 467], [190, 492]], stop('token_ended')],
+    ['outside of the window', [[10, 2018278], 131047], fail('ERR_WINDOW_CLOSED')],
+    ['a permission that is missing', [3, 10, 200, 299, 131005], stop('permission_lost')],
     ['nobody with this id', [[100, 2018001]], fail('ERR_NO_SUCH_PERSON')],
     ['a tag that has ended', [[100, 1893061]], fail('ERR_WINDOW_CLOSED')],
-    [
-      'somebody who is not available',
-      [
-        [551, undefined],
-        [551, 1545041],
-      ],
-      fail('ERR_PERSON_NOT_AVAILABLE'),
-    ],
-    [
-      'a limit',
-      [
-        [4, undefined],
-        [17, undefined],
-        [32, undefined],
-        [613, undefined],
-      ],
-      { do: 'hold' },
-    ],
-    [
-      'what passes',
-      [
-        [1, undefined],
-        [2, undefined],
-        [1200, undefined],
-      ],
-      { do: 'again' },
-    ],
-    ['a profile that is not shown', [[230, undefined]], { do: 'without' }],
-    ['a block for policies', [[368, undefined]], stop('restricted')],
-    [
-      'a file',
-      [
-        [100, 2018109],
-        [100, 2534080],
-      ],
-      fail('ERR_FILE_REFUSED'),
-    ],
+    ['somebody who is not available', [551, [551, 1545041]], fail('ERR_PERSON_NOT_AVAILABLE')],
+    ['a limit of everything', [4, 17, 32, 613, 80007, 131048, 133016], { do: 'hold' }],
+    ['a limit of a moment', [130429], { do: 'hold', forSeconds: 2 }],
+    ['a limit of one person', [131056], { do: 'holdPair' }],
+    ['what passes', [1, 2, 1200, 131000, 131016, 131057, 133004], { do: 'again' }],
+    ['what can be done without', [230, 139100], { do: 'without' }],
+    ['a block for policies', [368, 131031], stop('restricted')],
+    ['a number that is not registered', [133006, 133010, 131045], stop('not_registered')],
+    ['a file', [[100, 2018109], [100, 2534080], 131052, 131053], fail('ERR_FILE_REFUSED')],
+    ['somebody who is not on WhatsApp', [131026], fail('ERR_NOT_ON_WHATSAPP')],
+    ['a message to the own number', [131021], fail('ERR_SENT_TO_ITSELF')],
+    ['a country that is not allowed', [130497], fail('ERR_COUNTRY_REFUSED')],
+    ['a name that is not approved', [131037], fail('ERR_NAME_NOT_APPROVED')],
+    ['a payment that is missing', [131042, 134011], fail('ERR_PAYMENT_MISSING')],
+    ['marketing that Meta holds back', [131049, 130472], fail('ERR_MARKETING_HELD_BACK')],
+    ['marketing that nobody wants', [131050], fail('ERR_MARKETING_STOPPED')],
+    ['an id where a number is needed', [131062], fail('ERR_NUMBER_NEEDED')],
+    ['values that a template does not take', [132000, 132005, 132007, 132012], fail('ERR_TEMPLATE_VALUES')],
+    ['a template that is missing', [132001], fail('ERR_TEMPLATE_MISSING')],
+    ['a template that is paused', [132015, 132016], fail('ERR_TEMPLATE_PAUSED')],
     [
       'anything else',
-      [
-        [100, undefined],
-        [100, 33],
-        [77777, undefined],
-      ],
+      [100, [100, 33], 33, 131008, 131009, 131051, 132068, 132069, 135000, 77777],
       fail('ERR_SENDING_WAPP_MSG'),
     ],
-  ] as const)('%s', (_name, codes, remedy) => {
-    for (const [code, subcode] of codes) expect(remedyFor(code, subcode)).toEqual(remedy)
+  ])('%s', (_name, codes, remedy) => {
+    for (const one of codes) {
+      const [code, subcode] = typeof one === 'number' ? [one, undefined] : one
+      expect([one, remedyFor(code, subcode)]).toEqual([one, remedy])
+    }
   })
 })
 

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import { type App, type GraphServer, type PageChat, type Person, createGraphServer } from '@guiche/graph-testserver'
 import { afterEach, beforeEach } from 'vitest'
 import {
+  type CloudContent,
+  type CloudSending,
   ExchangeFailed,
   type GraphClient,
   type GraphRequest,
@@ -13,6 +15,7 @@ import {
   listPages,
   pageScopes,
   sendPart,
+  sendToWhatsApp,
 } from '@guiche/meta'
 
 /** Without rules where it may go. */
@@ -93,6 +96,17 @@ export class MetaWorld {
     return String(answer.accessToken)
   }
 
+  /** Somebody who has written to the number, and what sends to them. `address`: by default their number. */
+  async chat(person: Person, address = person.waId ?? '') {
+    const { number, business, app } = this.shop
+    const chat = person.chat(number)
+    const { id } = await chat.text('Oi')
+    const sending: CloudSending = { numberId: number.id, token: business.token(app), address, mark: 'guiche:0/1:m1' }
+    const send = (content: CloudContent, fields: Partial<CloudSending> = {}) =>
+      sendToWhatsApp(this.graph, { ...sending, ...fields }, content)
+    return { chat, sending, send, firstId: id }
+  }
+
   /** Somebody who has written, and what sends to them. */
   async talk(at: 'page' | 'instagram'): Promise<Talk> {
     const person = this.server.person(undefined, 'Ana Lima')
@@ -122,7 +136,9 @@ function openShop(server: GraphServer) {
   const page = server.page('Loja Exemplo', { id: '1045' })
   const instagram = page.withInstagram('lojaexemplo', { id: '17841400000000000' })
   const owner = server.member('Bia Dona').manages(page)
-  return { app, page, instagram, owner }
+  const business = server.business('Loja Exemplo')
+  const number = business.account().link(app).number('551133334444')
+  return { app, page, instagram, owner, business, number }
 }
 
 function there<T>(one: T | undefined): T {

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { eventsOf, markOf, silentMark } from '@guiche/meta'
+
+const at = { scope: '102', words: { tooLarge: 'arquivo grande demais' } }
+
+const person = { profile: { name: 'Ana', username: 'ana.lima' }, wa_id: '5511987654321', user_id: 'BR.1' }
+const told = { from: '5511987654321', from_user_id: 'BR.1', id: 'wamid.A', timestamp: '1763680000' }
+const sentAt = '2025-11-20T23:06:40.000Z'
+const phone = { kind: 'phone', value: '5511987654321' }
+const user = { kind: 'business_user', value: '102:BR.1' }
+
+/** What these messages mean. */
+const heard = (...messages: object[]) => eventsOf({ contacts: [person], messages }, at).events
+const status = (fields: object) =>
+  eventsOf({ statuses: [{ id: 'wamid.B', timestamp: '1763680010', recipient_id: '5511987654321', ...fields }] }, at)
+
+describe('a message', () => {
+  test('of a person has number, id and name', () => {
+    expect(heard({ ...told, type: 'text', text: { body: 'Bom dia' } })).toEqual([
+      {
+        kind: 'message',
+        externalId: 'wamid.A',
+        from: phone,
+        aliases: [user],
+        name: 'Ana',
+        sentAt,
+        body: 'Bom dia',
+        mediaType: 'conversation',
+      },
+    ])
+  })
+
+  test('of a person with a username only has their id, and never a number', () => {
+    const contacts = [{ profile: { username: 'ana.lima' }, user_id: 'BR.1' }]
+    const messages = [{ from_user_id: 'BR.1', id: 'wamid.A', type: 'text', text: { body: 'Oi' } }]
+    expect(eventsOf({ contacts, messages }, at).events).toEqual([
+      { kind: 'message', externalId: 'wamid.A', from: user, name: '@ana.lima', body: 'Oi', mediaType: 'conversation' },
+    ])
+  })
+
+  test('with a file names what fetches it', () => {
+    const file = { id: '9001', mime_type: 'audio/ogg; codecs=opus', sha256: 'c2hh', voice: true }
+    expect(heard({ ...told, type: 'audio', audio: file })).toMatchObject([
+      {
+        mediaType: 'audio',
+        body: '',
+        media: { source: { mediaId: '9001', sha256: 'c2hh' }, mime: 'audio/ogg', name: '', bytes: null },
+      },
+    ])
+    const document = { id: '9002', mime_type: 'application/pdf', filename: 'conta.pdf', caption: 'Segue' }
+    expect(heard({ ...told, type: 'document', document })).toMatchObject([
+      { mediaType: 'application', body: 'Segue', media: { name: 'conta.pdf' } },
+    ])
+    for (const type of ['image', 'video', 'sticker'])
+      expect(heard({ ...told, type, [type]: { id: '1', mime_type: 'image/webp' } })).toMatchObject([
+        { mediaType: type },
+      ])
+  })
+
+  test('with a place, cards, an order or a form is readable', () => {
+    const location = { latitude: -23.5, longitude: -46.6, name: 'Loja' }
+    expect(heard({ ...told, type: 'location', location })).toMatchObject([
+      { mediaType: 'locationMessage', body: expect.stringContaining('Loja') },
+    ])
+    const contacts = [
+      { name: { formatted_name: 'Bia' }, phones: [{ phone: '+55 11 90000-0000', wa_id: '5511900000000' }] },
+      { name: {}, org: { company: 'Padaria' }, vcard: 'BEGIN:VCARD\nFN:Padaria\nEND:VCARD' },
+    ]
+    expect(heard({ ...told, type: 'contacts', contacts })).toMatchObject([
+      { mediaType: 'contactsArrayMessage', body: expect.stringContaining('waid=5511900000000') },
+    ])
+    const order = {
+      text: 'Para hoje',
+      product_items: [{ product_retailer_id: 'P1', quantity: 2, item_price: 5, currency: 'BRL' }],
+    }
+    expect(heard({ ...told, type: 'order', order })).toMatchObject([{ body: 'Para hoje\n2 × P1 (5 BRL)' }])
+    const nfm_reply = { body: 'Sent', response_json: '{"flow_token":"x","cep":"01000-000"}' }
+    expect(heard({ ...told, type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply } })).toMatchObject([
+      { body: 'Sent\ncep: 01000-000' },
+    ])
+  })
+
+  test('that answers an offer has the id of the choice', () => {
+    const list_reply = { id: 'opt:1', title: 'Vendas' }
+    const context = { from: '551133334444', id: 'wamid.MENU' }
+    expect(
+      heard({ ...told, type: 'interactive', context, interactive: { type: 'list_reply', list_reply } }),
+    ).toMatchObject([{ body: 'Vendas', choiceId: 'opt:1', quotedExternalId: 'wamid.MENU', mediaType: 'conversation' }])
+    const button_reply = { id: 'sim', title: 'Sim' }
+    expect(heard({ ...told, type: 'interactive', interactive: { type: 'button_reply', button_reply } })).toMatchObject([
+      { body: 'Sim', choiceId: 'sim' },
+    ])
+    expect(heard({ ...told, type: 'button', button: { payload: 'ATENDENTE', text: 'Falar' } })).toMatchObject([
+      { body: 'Falar', choiceId: 'ATENDENTE' },
+    ])
+  })
+
+  test('is reacted to, edited, taken back and forwarded', () => {
+    const reaction = { message_id: 'wamid.OUT', emoji: '❤' }
+    expect(heard({ ...told, type: 'reaction', reaction })).toMatchObject([
+      { kind: 'reaction', externalId: 'wamid.OUT', from: phone, aliases: [user], emoji: '❤', doneAt: sentAt },
+    ])
+    expect(heard({ ...told, type: 'reaction', reaction: { message_id: 'wamid.OUT' } })).toMatchObject([{ emoji: '' }])
+    const edit = { original_message_id: 'wamid.0', message: { type: 'text', text: { body: 'Oi, tudo bem?' } } }
+    expect(heard({ ...told, type: 'edit', edit })).toMatchObject([
+      { kind: 'edit', externalId: 'wamid.0', body: 'Oi, tudo bem?' },
+    ])
+    expect(heard({ ...told, type: 'revoke', revoke: { original_message_id: 'wamid.0' } })).toMatchObject([
+      { kind: 'delete', externalId: 'wamid.0' },
+    ])
+    const text = { body: 'Veja' }
+    expect(heard({ ...told, type: 'text', text, context: { forwarded: true } })).toMatchObject([{ isForwarded: true }])
+    expect(heard({ ...told, type: 'text', text, context: { frequently_forwarded: true } })).toMatchObject([
+      { isForwarded: true },
+    ])
+  })
+
+  test('of a kind that nobody knows stays to be seen', () => {
+    const unsupported = { type: 'unsupported', unsupported: { type: 'poll' } }
+    expect(heard({ ...told, ...unsupported, errors: [{ code: 131051 }] })).toMatchObject([
+      { kind: 'message', mediaType: 'unsupported', body: '' },
+    ])
+    expect(heard({ ...told, ...unsupported, errors: [{ code: 131052 }] })).toMatchObject([
+      { mediaType: 'unsupported', body: 'arquivo grande demais' },
+    ])
+    expect(heard({ ...told, type: 'hologram', hologram: {} })).toMatchObject([{ mediaType: 'unsupported' }])
+    expect(heard({ ...told, type: 'image', image: 'odd' })).toMatchObject([{ mediaType: 'unsupported' }])
+  })
+
+  test('of a group, without a sender or of another form has no effect', () => {
+    const messages = [
+      { ...told, type: 'text', text: { body: 'No grupo' }, group_id: 'g' },
+      { id: 'wamid.C', type: 'text', text: { body: 'De ninguém' } },
+      7,
+    ]
+    expect(eventsOf({ messages }, at)).toEqual({ events: [], ignored: 3 })
+    for (const odd of [undefined, 'odd', { messages: 'odd' }, { errors: [{ code: 131000 }] }])
+      expect(eventsOf(odd, at).events).toEqual([])
+  })
+})
+
+test('a changed number names the person before and after', () => {
+  const system = {
+    type: 'user_changed_number',
+    body: 'User Ana changed',
+    wa_id: '5521987650000',
+    user_id: 'BR.2',
+    previous_user_id: 'BR.1',
+  }
+  expect(heard({ from: '5511987654321', id: 'wamid.S', timestamp: '1763680000', type: 'system', system })).toEqual([
+    {
+      kind: 'moved',
+      externalId: 'wamid.S',
+      from: phone,
+      aliases: [user],
+      now: [
+        { kind: 'phone', value: '5521987650000' },
+        { kind: 'business_user', value: '102:BR.2' },
+      ],
+      doneAt: sentAt,
+    },
+  ])
+  const renamed = { type: 'user_changed_user_id', user_id: 'BR.2', previous_user_id: 'BR.1' }
+  expect(heard({ id: 'wamid.S', type: 'system', system: renamed })).toMatchObject([
+    { from: user, now: [{ kind: 'business_user', value: '102:BR.2' }] },
+  ])
+  expect(heard({ ...told, type: 'system', system: { type: 'customer_identity_changed' } })).toEqual([])
+})
+
+test('what was written on the phone is ours, to the customer', () => {
+  const message_echoes = [
+    { from: '551133334444', to: '5511987654321', id: 'wamid.E', type: 'text', text: { body: 'Pelo celular' } },
+  ]
+  expect(eventsOf({ message_echoes }, at).events).toMatchObject([
+    { kind: 'message', from: phone, isEcho: true, externalId: 'wamid.E', body: 'Pelo celular', name: '' },
+  ])
+})
+
+describe('a status', () => {
+  test('says how far a message came, and what it costs', () => {
+    const pricing = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'utility' }
+    expect(status({ status: 'delivered', pricing }).events).toEqual([
+      {
+        kind: 'ack',
+        externalId: 'wamid.B',
+        ack: 2,
+        price: { isBilled: true, type: 'regular', category: 'utility' },
+      },
+    ])
+    expect(status({ status: 'sent' }).events).toMatchObject([{ ack: 1 }])
+    expect(status({ status: 'read' }).events).toMatchObject([{ ack: 3 }])
+    expect(status({ status: 'played' }).events).toMatchObject([{ ack: 4 }])
+  })
+
+  test('finds our message by its mark, if it comes before the answer', () => {
+    const mark = markOf({ externalId: 'our-id', part: 0, parts: 2 })
+    expect(status({ status: 'sent', recipient_user_id: 'BR.1', biz_opaque_callback_data: mark }).events).toEqual([
+      { kind: 'taken', from: phone, aliases: [user], networkId: 'wamid.B', externalId: 'our-id', part: 0, parts: 2 },
+      { kind: 'ack', externalId: 'wamid.B', ack: 1 },
+    ])
+    expect(status({ status: 'sent', biz_opaque_callback_data: 'campanha-7' }).events).toHaveLength(1)
+  })
+
+  test('of a failure has a sentence, or says that it passes', () => {
+    const failed = (code: number) => status({ status: 'failed', errors: [{ code }] }).events
+    expect(failed(131047)).toEqual([{ kind: 'failed', externalId: 'wamid.B', reason: 'ERR_WINDOW_CLOSED' }])
+    expect(failed(131026)).toMatchObject([{ reason: 'ERR_NOT_ON_WHATSAPP' }])
+    for (const passing of [131000, 131056, 130429])
+      expect(failed(passing)).toMatchObject([{ kind: 'failed', mayTryAgain: true }])
+    expect(status({ status: 'failed' }).events).toMatchObject([{ kind: 'failed', mayTryAgain: true }])
+  })
+
+  test('of a reaction, of a group or of another kind has no effect', () => {
+    expect(status({ status: 'sent', biz_opaque_callback_data: silentMark }).events).toEqual([])
+    expect(status({ status: 'sent', recipient_type: 'group' }).events).toEqual([])
+    expect(status({ status: 'warning' }).events).toEqual([])
+  })
+})
