@@ -4,6 +4,7 @@ import {
   type PageChat,
   type PhoneNumber,
   type Person as Customer,
+  type WhatsAppChat,
   createGraphServer,
   openShop,
 } from '@guiche/graph-testserver'
@@ -69,6 +70,15 @@ interface Options {
 }
 
 export type MetaShop = Awaited<ReturnType<MetaWorld['shop']>>
+
+export type NumberShop = Awaited<ReturnType<MetaWorld['numberShop']>>
+
+export interface NumberTalk extends Desk {
+  person: Customer
+  chat: WhatsAppChat
+  ticketId: number
+  contactId: number
+}
 
 export interface MetaTalk extends Desk {
   person: Customer
@@ -223,13 +233,46 @@ export class MetaWorld {
     return { person, chat, ticketId: Number(ticket.id), ...desk }
   }
 
+  /** A company with a number on the Cloud API, and an attendant of its queue. */
+  async numberShop(options: NumberOptions = {}) {
+    const company = await this.world.company()
+    const [admin, queue] = [await company.admin(), await company.queue()]
+    const attendant = await company.attendant({ queues: [queue] })
+    const { number, token, connection } = await this.connectNumber(admin, options)
+    await admin.put(`/whatsapp/${connection.id}`, { queueIds: [queue.id] })
+    return { company, admin, queue, attendant, number, token, connectionId: Number(connection.id) }
+  }
+
+  /** Somebody who writes to the number of a shop, and the ticket that an attendant has accepted. */
+  async chat(shop: NumberShop, person: Customer = this.customer()): Promise<NumberTalk> {
+    const chat = person.chat(shop.number)
+    const { id } = await chat.text('Oi')
+    const { number } = shop
+    const identity =
+      number.knowsNumberOf(person) && person.waId !== undefined
+        ? person.waId
+        : `${number.account.id}:${person.userIdAt(number.account.business)}`
+    const ticket = await this.ticketOf(shop.company, identity)
+    await shop.attendant.put(`/tickets/${ticket.id}`, { status: 'open', userId: shop.attendant.id })
+    const desk = this.#desk(shop.attendant, Number(ticket.id))
+    await desk.messages()
+    await eventually(() => there(number.messages.get(id)?.statuses.find((one) => one === 'read')))
+    return { person, chat, ticketId: Number(ticket.id), contactId: Number(ticket.contact_id), ...desk }
+  }
+
+  /** Somebody with a mobile number. */
+  customer(): Customer {
+    const nth = ++this.#count
+    return this.server.person(`551198${String(7_000_000 + nth)}`, `Ana Lima ${nth}`)
+  }
+
   /** The newest ticket of a person; waits until there is one. */
   ticketOf(company: Company, identity: string): Promise<{ id: number; contact_id: number; status: string }> {
     return eventually(async () => {
       const [ticket] = await company.sql(
         `select t.id::int, t.contact_id::int, t.status from tickets t
          join contact_identities i on i.company_id = t.company_id and i.contact_id = t.contact_id
-         where t.company_id = $1 and i.key = $2 order by t.id desc limit 1`,
+         where t.company_id = $1 and i.value = $2 order by t.id desc limit 1`,
         [company.id, identity],
       )
       return there(ticket)
