@@ -272,7 +272,7 @@ export class MetaWorld {
       const [ticket] = await company.sql(
         `select t.id::int, t.contact_id::int, t.status from tickets t
          join contact_identities i on i.company_id = t.company_id and i.contact_id = t.contact_id
-         where t.company_id = $1 and i.value = $2 order by t.id desc limit 1`,
+         where t.company_id = $1 and i.key = identity_key(i.kind, $2) order by t.id desc limit 1`,
         [company.id, identity],
       )
       return there(ticket)

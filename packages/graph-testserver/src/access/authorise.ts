@@ -4,15 +4,21 @@ import { hidden, refuse } from '../refusals/refuse.ts'
 import type { World } from '../world.ts'
 import { type Token, tokenEnds } from './tokens.ts'
 
-/** Who calls. A token that is missing, unknown, expired or ended is refused with 190. */
+/** Who calls, with the proof that its app requires. */
 export function callerOf(ask: Ask, world: World): Token {
+  const token = bearerOf(ask, world)
+  checkProof(ask, token)
+  return token
+}
+
+/** Whose token it is. One that is missing, unknown, expired or ended is refused with 190. */
+export function bearerOf(ask: Ask, world: World): Token {
   if (ask.token === undefined) throw refuse(190, { message: 'An access token is required to request this resource.' })
   const token = world.tokens.find(ask.token) ?? appTokenOf(ask.token, world)
   if (!token) throw refuse(190, { message: 'Invalid OAuth access token - Cannot parse access token' })
   const end = endOf(token, world)
   if (end) throw refuse(190, { message: tokenEnds[end].text, subcode: tokenEnds[end].subcode })
   if (token.app.refusedWith !== undefined) throw refuse(token.app.refusedWith)
-  checkProof(ask, token)
   return token
 }
 

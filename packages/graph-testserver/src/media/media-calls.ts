@@ -1,4 +1,4 @@
-import { authorise, callerOf, canReach } from '../access/authorise.ts'
+import { authorise, bearerOf, canReach } from '../access/authorise.ts'
 import type { PhoneNumber } from '../business/phone-number.ts'
 import { type Ask, type Reply, success, textOf } from '../http/ask.ts'
 import { hidden, refuse } from '../refusals/refuse.ts'
@@ -58,9 +58,9 @@ export function download(ask: Ask, world: World): Reply {
       text: '<!DOCTYPE html><title>Error</title>',
       headers: { 'content-type': 'text/html; charset="utf-8"' },
     }
-  // Only the header counts here.
+  // Only the header counts here: it is no call of the API, so it has no proof.
   if (ask.headers.authorization === undefined) return { status: 401, body: {} }
-  const caller = callerOf(ask, world)
+  const caller = bearerOf(ask, world)
   if (media?.kind !== 'media' || !canReach(caller, media.number.account.id)) return { status: 404, body: {} }
   const endsAt = media.urls.get(textOf(ask, 'hash') ?? '')
   const now = world.clock.now()

@@ -240,8 +240,15 @@ describe('people', () => {
     const made = await shop.admin.post('/contacts', { name: 'Fábio', number: '5531987650001' })
     const talk = await meta.chat(shop, customer)
     expect(talk.contactId).toBe(made.body.id)
+    // As somebody has typed it before the network was asked.
+    await shop.company.sql(`update conversations set address = '5531987650001' where contact_id = $1`, [talk.contactId])
     const { id } = await talk.write('Oi, Fábio')
     await talk.shown(id, ({ ack }) => expect(ack).toBe(2))
+    await eventually(async () => {
+      const rows = await shop.company.sql('select address from conversations where contact_id = $1', [talk.contactId])
+      expect(rows).toEqual([{ address: '553187650001' }])
+    })
+    expect(await contact(talk.contactId)).toMatchObject({ number: '5531987650001' })
   })
 
   test('who change their number stay the same, and are written to at the new one', async () => {
