@@ -86,8 +86,9 @@ export function createMetaChannel({ network, facts, graph, storage, handlers, fe
     )
   }
 
-  const failed = (outbound: Outbound, { token }: PageAccess, error: unknown) =>
-    resultOf(error, { outbound, token, handlers: handlers() })
+  function failed(outbound: Outbound, { token }: PageAccess, error: unknown): Promise<SendResult> {
+    return resultOf(error, { outbound, token, handlers: handlers() })
+  }
 }
 
 const toOf = ({ address }: Pick<Outbound, 'address'>, { pageId, token }: PageAccess) => ({

@@ -123,8 +123,9 @@ export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFil
     await sendToWhatsApp(number.graph, sending, { reactTo, emoji })
   }
 
-  const failed = (outbound: Outbound, { token }: Opened, error: unknown) =>
-    resultOf(error, { outbound, token, handlers: handlers() })
+  function failed(outbound: Outbound, { token }: Opened, error: unknown): Promise<SendResult> {
+    return resultOf(error, { outbound, token, handlers: handlers() })
+  }
 
   /** The network shows it below a message of the customer, and to who records too. */
   function typing({ doing, ...to }: Customer & { doing: Doing }): void {
