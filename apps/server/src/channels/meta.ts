@@ -89,7 +89,8 @@ export function createMeta({ app, outside, storage }: Wiring): Meta {
     const path = await storage.temporary()
     const discard = () => void rm(path, { force: true }).catch(() => undefined)
     try {
-      check?.(await outside.download(address, { ...target, path, most: limits.document }))
+      const found = await outside.download(address, { ...target, path, most: limits.document })
+      check?.(found)
     } catch (error) {
       discard()
       throw error
