@@ -6,7 +6,7 @@ import { type OwnServer, createOwnServer } from './server-process.ts'
 export type Said = any
 
 /** A server that a test kills, with calls from outside and a connection to its database. */
-export interface ServerToKill extends Pick<OwnServer, 'operator' | 'kill' | 'stop'> {
+export interface ServerToKill extends Pick<OwnServer, 'url' | 'operator' | 'kill' | 'stop'> {
   /** Another one after each start. */
   database(): pg.Pool
   /** Throws if the server refuses. */
@@ -16,10 +16,11 @@ export interface ServerToKill extends Pick<OwnServer, 'operator' | 'kill' | 'sto
   startAgain(): Promise<void>
 }
 
-export async function createServerToKill(): Promise<ServerToKill> {
-  const server = await createOwnServer()
+export async function createServerToKill(env: Record<string, string> = {}): Promise<ServerToKill> {
+  const server = await createOwnServer(env)
   let database = await start()
   return {
+    url: server.url,
     operator: server.operator,
     kill: server.kill,
     stop,
