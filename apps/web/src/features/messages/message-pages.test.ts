@@ -25,6 +25,18 @@ describe('a change of a message', () => {
     expect(quoting?.quotedMsg).toMatchObject({ body: 'gone', isDeleted: true, mediaUrl: null })
   })
 
+  test('takes a tick back only if the network has lost what it had taken', () => {
+    const shown = (known: object, news: object) => {
+      const [message] = messagesOf(replaceMessage(pageOf({ ...answer, ...known }), { ...answer, ...news }))
+      return [message?.ack, message?.failure]
+    }
+    const lost = { ack: 0, failure: 'ERR_NOT_ON_WHATSAPP' } as const
+    expect(shown({ ack: 1 }, lost)).toEqual([0, 'ERR_NOT_ON_WHATSAPP'])
+    expect(shown({ ack: 2 }, lost)).toEqual([2, null])
+    expect(shown({ ack: 2 }, { ack: 1 })).toEqual([2, null])
+    expect(shown(lost, { ack: 1, failure: null })).toEqual([1, null])
+  })
+
   test('leaves other messages and equal quotes alone', () => {
     const alone = pageOf(answer)
     expect(replaceMessage(alone, { ...question, ack: 3 })).toBe(alone)
