@@ -1,15 +1,20 @@
 import type { Inbound } from '@guiche/channel'
-import { eventsOf } from '@guiche/meta'
+import { type CloudWords, eventsOf } from '@guiche/meta'
 import type { Ctx } from '#platform/context'
 import { metrics } from '#platform/process/metrics'
+import { createRecent } from '#platform/recent'
 import { companyTexts } from '#modules/companies'
 import { keepPart, storeInbound } from '#modules/inbound'
 import type { Hearer } from './hear-changes.ts'
 
+const recent = createRecent<CloudWords>({ max: 10_000 })
+
+const wordsOf = async (ctx: Ctx): Promise<CloudWords> => ({ tooLarge: (await companyTexts(ctx)).fileTooLarge })
+
 /** Stores what customers have written to a number, what was written on its phone, and how far our messages came. */
 export const hearMessages: Hearer = async (ctx, { connectionId, accountId }, { value }) => {
-  const { fileTooLarge: tooLarge } = await companyTexts(ctx)
-  const { events, ignored } = eventsOf(value, { scope: accountId, words: { tooLarge } })
+  const words = recent.find(ctx) ?? (await recent.read(ctx, () => wordsOf(ctx)))
+  const { events, ignored } = eventsOf(value, { scope: accountId, words })
   metrics.ignored.inc({ reason: 'unknown' }, ignored)
   for (const event of events) {
     if (event.kind === 'taken') await keepPart(ctx, connectionId, event)
