@@ -361,7 +361,7 @@ test('whatever a bot says is read in a moment', { timeout: 5_000 }, () => {
   const messages = [texts, marked, ...Array.from({ length: 15_000 }, () => ({ type: 'image', id: 'y' }))]
   const reply = readReply({ messages, clientSideActions: [...actions, late] })
 
-  const { parts } = render(reply, { delay: 0, unknown: '' })
+  const { parts } = render(reply, { delay: 0, unknown: '', choose: 'Escolha' })
   expect(parts.map((part) => part.kind === 'text' && part.text.slice(0, 4))).toEqual(['*_*a', '[[[['])
 })
 
