@@ -36,6 +36,7 @@ import { registerInternalChats } from '#modules/internal-chats'
 import { type Mail, registerMail } from '#modules/mail'
 import { registerMedia } from '#modules/media'
 import { registerMessages } from '#modules/messages'
+import { registerMessageTemplates } from '#modules/message-templates'
 import { registerMessagesApi } from '#modules/messages-api'
 import { registerMoments } from '#modules/moments'
 import { registerNetworkAccounts } from '#modules/network-accounts'
@@ -65,6 +66,7 @@ import { registerSettings } from '#modules/settings'
 import { registerSignUp } from '#modules/sign-up'
 import { registerSimulator } from '#modules/simulator'
 import { registerTags } from '#modules/tags'
+import { registerTemplateReviews } from '#modules/template-reviews'
 import { registerTickets } from '#modules/tickets'
 import { registerUserNotices } from '#modules/user-notices'
 import { registerUsers } from '#modules/users'
@@ -194,6 +196,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerNotes(deps)
   registerDrafts(deps)
   registerInternalChats(deps)
+  registerMessageTemplates(deps)
   const delivery = registerDelivery(deps, channels, { campaigns: campaignSends, pauses: options.retryPauses })
   registerConversations(deps, { numbers })
   registerMessages(deps, { channels, sessions })
@@ -220,6 +223,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const pendingChanges = registerPendingChanges(deps, { channels })
   const inbox = registerInbound(deps)
   registerNetworkAccounts(deps, { meta, createLimiter })
+  registerTemplateReviews(deps, meta)
   registerVisitors(deps)
   const webChats = registerWebChat(deps, { channel: webChat, presence: users.presence, createLimiter })
   const imports = registerImports(deps, whatsApp)

@@ -49,6 +49,7 @@ export const graph: Record<string, readonly string[]> = {
   notes: ['contacts', 'tickets'],
   drafts: ['tickets'],
   'internal-chats': ['companies', 'media', 'tickets'],
+  'message-templates': ['media'],
   delivery: ['connections', 'contacts', 'tickets'],
   conversations: [
     'companies',
@@ -175,7 +176,8 @@ export const graph: Record<string, readonly string[]> = {
     'visibility',
     'user-notices',
   ],
-  'network-accounts': ['companies', 'connections', 'contacts', 'media', 'inbound'],
+  'network-accounts': ['companies', 'connections', 'contacts', 'media', 'message-templates', 'inbound'],
+  'template-reviews': ['media', 'message-templates', 'network-accounts'],
   visitors: ['companies', 'connections'],
   'web-chat': ['companies', 'settings', 'users', 'media', 'tickets', 'messages', 'inbound', 'visitors', 'visibility'],
   imports: ['connections', 'tickets', 'inbound', 'user-notices'],

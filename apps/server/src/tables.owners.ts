@@ -38,6 +38,7 @@ export const owners: Record<string, readonly Table[]> = {
   tags: ['contact_tags', 'tags', 'ticket_tags'],
   media: ['company_uploads', 'files', 'uploads'],
   'quick-messages': ['quick_messages'],
+  'message-templates': ['message_templates', 'template_files'],
   'file-lists': ['file_list_options', 'file_lists'],
   prompts: ['prompts'],
   'queue-integrations': ['queue_integrations'],

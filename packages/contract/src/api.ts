@@ -35,6 +35,7 @@ import { mailCalls } from './mail/mail.ts'
 import { apiTokenCalls } from './messages-api/api-tokens.ts'
 import { messagesApiCalls } from './messages-api/messages-api.ts'
 import { messageCalls } from './messages/messages.ts'
+import { messageTemplateCalls } from './message-templates/message-templates.ts'
 import { momentsCalls } from './moments/moments.ts'
 import { onCallCalls } from './on-call/on-call.ts'
 import { dashboardCalls } from './numbers/dashboard.ts'
@@ -115,6 +116,7 @@ export const api = {
   ...draftCalls,
   ...mailCalls,
   ...messageCalls,
+  ...messageTemplateCalls,
   ...messagesApiCalls,
   ...apiTokenCalls,
   ...quickMessageCalls,

@@ -16,6 +16,7 @@ import type { ImportProgress } from '../imports/imports.ts'
 import type { InternalChatView } from '../internal-chats/internal-chats.ts'
 import type { InternalMessageView } from '../internal-chats/internal-messages.ts'
 import type { LiveMessage } from './live-message.ts'
+import type { MessageTemplateView } from '../message-templates/message-templates.ts'
 import type { MessageView } from '../messages/message-view.ts'
 import type { MomentsAttendant, QueueLoad } from '../moments/moments.ts'
 import type { OnCallView } from '../on-call/on-call.ts'
@@ -142,6 +143,8 @@ export type QuickMessageEvent = Numbered &
 export type FileListEvent = Numbered &
   ({ action: 'create' | 'update'; fileList: FileListView; files: FileListView } | { action: 'delete'; fileId: number })
 /** For admins. `intelligenceId` is the same id, under the name that other existing clients read. */
+export type MessageTemplateEvent = Numbered &
+  ({ action: 'update'; template: MessageTemplateView } | { action: 'delete'; templateId: number })
 export type PromptEvent = Numbered &
   ({ action: 'create' | 'update'; prompt: PromptView } | { action: 'delete'; promptId: number; intelligenceId: number })
 /** For admins. `testSession`: what an agent said to one of them who tried it; existing clients show it. */
@@ -292,6 +295,7 @@ export const eventNames = {
   fileList: (companyId: number) => `company-${companyId}-file`,
   /** The same event under the name that other existing clients listen to. */
   fileListToo: (companyId: number) => `company${companyId}-file`,
+  messageTemplate: (companyId: number) => `company-${companyId}-messageTemplate`,
   /** Existing clients know this name only. It goes to the rooms of one company like any other event. */
   prompt: () => 'prompt',
   integration: (companyId: number) => `company-${companyId}-queueIntegration`,
@@ -351,6 +355,7 @@ export interface EventPayloads {
   quickMessageToo: QuickMessageEvent
   fileList: FileListEvent
   fileListToo: FileListEvent
+  messageTemplate: MessageTemplateEvent
   prompt: PromptEvent
   integration: IntegrationEvent
   contactList: ContactListEvent

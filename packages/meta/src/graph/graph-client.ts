@@ -27,6 +27,8 @@ export interface GraphCall {
   token?: string
   json?: GraphRequest['json']
   form?: GraphRequest['form']
+  /** In addition to the usual ones, or instead of one of them. */
+  headers?: Readonly<Record<string, string>>
   /** In ms. */
   answerMs?: number
   /** For messages: what it is for, such as "send a message". */
@@ -78,6 +80,7 @@ export function createGraphClient(options: GraphOptions): GraphClient {
     token,
     json,
     form,
+    headers: given,
     answerMs = usualAnswer,
   }: GraphCall): GraphRequest {
     const url = new URL(`${baseUrl}/${version}${path}`)
@@ -87,6 +90,7 @@ export function createGraphClient(options: GraphOptions): GraphClient {
       accept: 'application/json',
       'user-agent': userAgent,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...given,
     }
     return { method, url, headers, answerMs, json, ...(form && { form }) }
   }

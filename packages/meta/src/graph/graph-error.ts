@@ -6,6 +6,8 @@ interface Refusal {
   code: number
   subcode: number | undefined
   text: string
+  /** What exactly is wrong, in words for people. */
+  details: string
 }
 
 /** A refusal by Meta. Its message contains no address and no token. */
@@ -13,16 +15,19 @@ export class GraphError extends Error {
   readonly status: number
   readonly code: number
   readonly subcode: number | undefined
+  /** What exactly is wrong, in Meta's words for people; may be empty. */
+  readonly details: string
   readonly remedy: Remedy
   /** For a limit: when it ends, if Meta says so. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(what: string, { status, headers }: GraphAnswer, { code, subcode, text }: Refusal) {
+  constructor(what: string, { status, headers }: GraphAnswer, { code, subcode, text, details }: Refusal) {
     const number = subcode === undefined ? String(code) : `${code}/${subcode}`
     super(`Meta refused to ${what}: ${number} ${text}`)
     this.status = status
     this.code = code
     this.subcode = subcode
+    this.details = details
     this.remedy = remedyFor(code, subcode)
     this.retryAfterSeconds = this.remedy.do === 'hold' ? retryAfter(headers) : undefined
   }
@@ -46,6 +51,11 @@ const Body = z.object({
     message: z.string().default(''),
     code: z.number(),
     error_subcode: z.number().optional(),
+    error_user_msg: z.string().optional().catch(undefined),
+    error_data: z
+      .object({ details: z.string().optional().catch(undefined) })
+      .optional()
+      .catch(undefined),
   }),
 })
 
@@ -55,9 +65,13 @@ const longestText = 200
 export function refusalIn(body: unknown, secrets: readonly string[]): Refusal | undefined {
   const { success, data } = Body.safeParse(body)
   if (!success) return undefined
-  const { code, error_subcode: subcode, message } = data.error
-  const text = secrets.filter(Boolean).reduce((shown, secret) => shown.replaceAll(secret, '…'), message)
-  return { code, subcode, text: text.slice(0, longestText) }
+  const { code, error_subcode: subcode, message, error_user_msg: forPeople, error_data: more } = data.error
+  const shown = (words: string) =>
+    secrets
+      .filter(Boolean)
+      .reduce((left, secret) => left.replaceAll(secret, '…'), words)
+      .slice(0, longestText)
+  return { code, subcode, text: shown(message), details: shown(forPeople ?? more?.details ?? '') }
 }
 
 const Usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })))

@@ -222,7 +222,7 @@ export async function deleteFile(ctx: Ctx, id: number): Promise<void> {
 type Db = Units['operator']
 
 /**
- * Deletes some files that no message, internal message, quick message, list, announcement, greeting, schedule, user, contact or inbox entry has referred to for a
+ * Deletes some files that no message, internal message, quick message, list, announcement, greeting, schedule, message template, user, contact or inbox entry has referred to for a
  * day. `keys` are what the caller removes from the storage.
  */
 export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; keys: string[] }[]> {
@@ -241,6 +241,8 @@ export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; k
         and not exists (select from schedules s where s.company_id = f.company_id and s.file_id = f.id)
         and not exists (select from report_exports e where e.company_id = f.company_id and e.file_id = f.id)
         and not exists (select from campaigns g where g.company_id = f.company_id and g.file_id = f.id)
+        and not exists (select from message_templates t where t.company_id = f.company_id and t.file_id = f.id)
+        and not exists (select from template_files x where x.company_id = f.company_id and x.file_id = f.id)
         and not exists (select from inbox i where i.company_id = f.company_id and i.payload #>> '{media,fileId}' = f.id::text)
       limit 100 for update skip locked)
     delete from files f using unused u where f.company_id = u.company_id and f.id = u.id

@@ -190,10 +190,12 @@ test('every column that refers to a file is checked before a file is removed', a
     'contact_pictures.file_id',
     'file_list_options.file_id',
     'internal_messages.file_id',
+    'message_templates.file_id',
     'messages.file_id',
     'quick_messages.file_id',
     'report_exports.file_id',
     'schedules.file_id',
+    'template_files.file_id',
     'users.avatar_file_id',
   ])
 })

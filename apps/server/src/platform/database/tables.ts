@@ -911,6 +911,24 @@ export interface MessageRevisions {
   reason: string;
 }
 
+export interface MessageTemplates {
+  account_id: string;
+  category: string;
+  company_id: number;
+  components: Json;
+  created_at: Generated<Timestamp>;
+  file_id: number | null;
+  format: string;
+  id: Generated<number>;
+  language: string;
+  name: string;
+  network_id: string;
+  quality: Generated<string>;
+  rejected_reason: Generated<string>;
+  status: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Messages {
   ack: Generated<number>;
   body: Generated<string>;
@@ -1466,6 +1484,12 @@ export interface Tasks {
   user_id: number;
 }
 
+export interface TemplateFiles {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  file_id: number;
+}
+
 export interface Terms {
   created_at: Generated<Timestamp>;
   created_by_user_id: number | null;
@@ -1737,6 +1761,7 @@ export interface DB {
   message_parts: MessageParts;
   message_reactions: MessageReactions;
   message_revisions: MessageRevisions;
+  message_templates: MessageTemplates;
   messages: Messages;
   model_calls: ModelCalls;
   network_accounts: NetworkAccounts;
@@ -1777,6 +1802,7 @@ export interface DB {
   subscription_notices: SubscriptionNotices;
   tags: Tags;
   tasks: Tasks;
+  template_files: TemplateFiles;
   terms: Terms;
   terms_acceptances: TermsAcceptances;
   ticket_log: TicketLog;

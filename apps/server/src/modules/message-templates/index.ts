@@ -1,0 +1,27 @@
+import type { Deps } from '#platform/deps'
+import { mediaLinks } from '#modules/media'
+import './message-templates.facts.ts'
+import { messageTemplatesLive } from './message-templates.live.ts'
+import { messageTemplatesRoutes } from './message-templates.routes.ts'
+
+export { accessTemplate, accessTemplateForChange } from './access-template.ts'
+export { presentTemplate } from './message-templates.presenter.ts'
+export {
+  type HeaderFileRow,
+  type TemplateChange,
+  type TemplateRow,
+  approvedTemplates,
+  changeTemplate,
+  findByNetworkId,
+  findTemplateFile,
+  keepTemplateFile,
+  removeTemplate,
+} from './message-templates.repository.ts'
+export { applyTemplateNews, askForTemplates, storeTemplates } from './store-templates.ts'
+
+/** Messages with approved wording. `template-reviews` asks Meta for them. */
+export function registerMessageTemplates(deps: Deps): void {
+  const links = mediaLinks(deps)
+  messageTemplatesRoutes(deps, links)
+  messageTemplatesLive(deps, links)
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { variablesIn, withValues } from './template-variables.ts'
+
+export const fileHeaders = ['image', 'video', 'document'] as const
+export type FileHeader = (typeof fileHeaders)[number]
+
+export const TemplateHeader = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.enum(fileHeaders) }),
+  z.object({ kind: z.literal('location') }),
+])
+export type TemplateHeader = z.output<typeof TemplateHeader>
+
+export const TemplateButton = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('reply'), text: z.string() }),
+  /** With at most one variable, at the end of the address. */
+  z.object({ kind: z.literal('url'), text: z.string(), url: z.string() }),
+  z.object({ kind: z.literal('phone'), text: z.string(), number: z.string() }),
+  /** Of a kind that we show, but cannot make. */
+  z.object({ kind: z.literal('other'), text: z.string() }),
+])
+export type TemplateButton = z.output<typeof TemplateButton>
+
+/** What a template consists of. */
+export interface TemplateParts {
+  header: TemplateHeader | null
+  body: string
+  footer: string
+  buttons: TemplateButton[]
+}
+
+export const TemplateVariable = z.object({
+  /** What its value is called in `values`; unique within the template. */
+  key: z.string(),
+  /** As it stands between the braces. */
+  name: z.string(),
+  place: z.enum(['header', 'body', 'button']),
+  /** Of the button. */
+  index: z.number().nullable(),
+})
+export type TemplateVariable = z.output<typeof TemplateVariable>
+
+/** Header, body and buttons count their variables on their own. */
+export function variablesOf({ header, body, buttons }: TemplateParts): TemplateVariable[] {
+  const inHeader = header?.kind === 'text' ? variablesIn(header.text) : []
+  return [
+    ...inHeader.map((name) => ({ key: `header:${name}`, name, place: 'header' as const, index: null })),
+    ...variablesIn(body).map((name) => ({ key: `body:${name}`, name, place: 'body' as const, index: null })),
+    ...buttons.flatMap((button, index) =>
+      (button.kind === 'url' ? variablesIn(button.url) : []).map((name) => ({
+        key: `button:${index}`,
+        name,
+        place: 'button' as const,
+        index,
+      })),
+    ),
+  ]
+}
+
+export type TemplateValues = Readonly<Record<string, string>>
+
+/** The values of a place by the names that stand there. */
+export function valuesAt(
+  parts: TemplateParts,
+  values: TemplateValues,
+  place: TemplateVariable['place'],
+  index: number | null = null,
+): Map<string, string> {
+  const there = variablesOf(parts).filter((one) => one.place === place && one.index === index)
+  return new Map(there.flatMap(({ key, name }) => (values[key] === undefined ? [] : [[name, values[key]]])))
+}
+
+/** The template as the customer reads it, without its buttons. Variables without a value stay. */
+export function filledTemplate(parts: TemplateParts, values: TemplateValues): { header: string; body: string } {
+  const { header, body } = parts
+  return {
+    header: header?.kind === 'text' ? withValues(header.text, valuesAt(parts, values, 'header')) : '',
+    body: withValues(body, valuesAt(parts, values, 'body')),
+  }
+}
+
+/** One text of all of it, for lists, searches and people who were not there. */
+export function textOfTemplate(parts: TemplateParts, values: TemplateValues): string {
+  const { header, body } = filledTemplate(parts, values)
+  return [header && `*${header}*`, body, parts.footer && `_${parts.footer}_`].filter(Boolean).join('\n\n')
+}
+
+const longestValue = 1024
+
+/** Why a value cannot be sent, as a key of `ui.form`. Meta takes one line, with at most four spaces in a row. */
+export function flawOfValue(value: string): string | undefined {
+  if (value.trim() === '') return 'required'
+  if (/[\n\r\t]| {5}/.test(value)) return 'oneLineValue'
+  return value.length > longestValue ? 'tooLong' : undefined
+}
