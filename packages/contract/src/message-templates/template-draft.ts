@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../shared/fields.ts'
 import { type TemplateParts, fileHeaders, variablesOf } from './template-parts.ts'
-import { flawOfText, formatOf, variablesIn } from './template-variables.ts'
+import { flawOfText, formatOf, templateVariables } from './template-variables.ts'
 
 /** Those that can be made here. Meta makes templates for authentication in another form. */
 export const draftCategories = ['marketing', 'utility'] as const
@@ -78,16 +78,16 @@ function checkTexts(draft: Contents, context: Context): void {
   const inBody = flawOfText(body)
   if (inBody) flaw(inBody, 'body')
   if (formatOfDraft(draft) === undefined) flaw('variablesMisnamed', 'body')
-  if (header?.kind === 'text' && variablesIn(header.text).length > 1) flaw('oneVariable', 'header', 'text')
-  if (variablesIn(footer).length > 0) flaw('noVariables', 'footer')
+  if (header?.kind === 'text' && templateVariables(header.text).length > 1) flaw('oneVariable', 'header', 'text')
+  if (templateVariables(footer).length > 0) flaw('noVariables', 'footer')
   const labels = new Set<string>()
   buttons.forEach((button, at) => {
     if (labels.has(button.text)) flaw('doubled', 'buttons', at, 'text')
     labels.add(button.text)
-    if (variablesIn(button.text).length > 0) flaw('noVariables', 'buttons', at, 'text')
+    if (templateVariables(button.text).length > 0) flaw('noVariables', 'buttons', at, 'text')
     if (button.kind !== 'url') return
     if (!isAddress(button.url)) flaw('invalidAddress', 'buttons', at, 'url')
-    const names = variablesIn(button.url)
+    const names = templateVariables(button.url)
     if (names.length > 1 || (names.length === 1 && !button.url.endsWith('}}')))
       flaw('variableAtEnd', 'buttons', at, 'url')
   })
@@ -103,9 +103,9 @@ function isAddress(address: string): boolean {
 
 /** Header and body name their variables in the same way. */
 export function formatOfDraft({ header, body }: Pick<TemplateParts, 'header' | 'body'>) {
-  const inHeader = header?.kind === 'text' ? variablesIn(header.text) : []
-  const [ofHeader, ofBody] = [formatOf(inHeader), formatOf(variablesIn(body))]
+  const inHeader = header?.kind === 'text' ? templateVariables(header.text) : []
+  const [ofHeader, ofBody] = [formatOf(inHeader), formatOf(templateVariables(body))]
   if (inHeader.length === 0) return ofBody
-  if (variablesIn(body).length === 0) return ofHeader
+  if (templateVariables(body).length === 0) return ofHeader
   return ofHeader === ofBody ? ofBody : undefined
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { variablesIn, withValues } from './template-variables.ts'
+import { templateVariables, withValues } from './template-variables.ts'
 
 export const fileHeaders = ['image', 'video', 'document'] as const
 export type FileHeader = (typeof fileHeaders)[number]
@@ -42,12 +42,12 @@ export type TemplateVariable = z.output<typeof TemplateVariable>
 
 /** Header, body and buttons count their variables on their own. */
 export function variablesOf({ header, body, buttons }: TemplateParts): TemplateVariable[] {
-  const inHeader = header?.kind === 'text' ? variablesIn(header.text) : []
+  const inHeader = header?.kind === 'text' ? templateVariables(header.text) : []
   return [
     ...inHeader.map((name) => ({ key: `header:${name}`, name, place: 'header' as const, index: null })),
-    ...variablesIn(body).map((name) => ({ key: `body:${name}`, name, place: 'body' as const, index: null })),
+    ...templateVariables(body).map((name) => ({ key: `body:${name}`, name, place: 'body' as const, index: null })),
     ...buttons.flatMap((button, index) =>
-      (button.kind === 'url' ? variablesIn(button.url) : []).map((name) => ({
+      (button.kind === 'url' ? templateVariables(button.url) : []).map((name) => ({
         key: `button:${index}`,
         name,
         place: 'button' as const,

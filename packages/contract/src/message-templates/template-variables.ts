@@ -1,7 +1,7 @@
 const variable = /\{\{\s*([^{}]*?)\s*\}\}/g
 
 /** The names between double braces, each once, in order. */
-export function variablesIn(text: string): string[] {
+export function templateVariables(text: string): string[] {
   return [...new Set([...text.matchAll(variable)].map(([, name = '']) => name))]
 }
 
@@ -12,7 +12,7 @@ export function withValues(text: string, values: ReadonlyMap<string, string>): s
 
 /** The flaws that reviewers do not let pass; each is a key of `ui.form`. */
 export function flawOfText(text: string): string | undefined {
-  if (variablesIn(text).length === 0) return undefined
+  if (templateVariables(text).length === 0) return undefined
   if (/^\s*\{\{/.test(text) || /\}\}\s*$/.test(text)) return 'variableAtEdge'
   if (/\}\}\s*\{\{/.test(text)) return 'variablesTogether'
   return undefined

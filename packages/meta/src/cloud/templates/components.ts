@@ -4,7 +4,7 @@ import {
   type TemplateHeader,
   type TemplateParts,
   formatOfDraft,
-  variablesIn,
+  templateVariables,
   variablesOf,
 } from '@guiche/contract'
 import { z } from 'zod'
@@ -125,7 +125,7 @@ export function componentsOf(
 ): object[] {
   const { header, body, footer, buttons, examples } = contents
   const isNamed = formatOfDraft(contents) === 'named'
-  const inBody = variablesIn(body).map((name) => ({ param_name: name, example: examples[`body:${name}`] ?? '' }))
+  const inBody = templateVariables(body).map((name) => ({ param_name: name, example: examples[`body:${name}`] ?? '' }))
   const example = isNamed ? { body_text_named_params: inBody } : { body_text: [inBody.map((one) => one.example)] }
   return [
     ...(header ? [headerComponent(header, { examples, isNamed, handle })] : []),
@@ -152,7 +152,7 @@ function headerComponent(header: TemplateHeader, { examples, isNamed, handle }: 
   if (header.kind === 'location') return { type: 'HEADER', format: 'LOCATION' }
   if (header.kind !== 'text')
     return { type: 'HEADER', format: header.kind.toUpperCase(), example: { header_handle: handle ? [handle] : [] } }
-  const [name] = variablesIn(header.text)
+  const [name] = templateVariables(header.text)
   const base = { type: 'HEADER', format: 'TEXT', text: header.text }
   if (name === undefined) return base
   const example = examples[`header:${name}`] ?? ''
@@ -174,7 +174,12 @@ function buttonComponent(button: MadeButton, example: string | undefined): objec
   if (button.kind === 'reply') return { type: 'QUICK_REPLY', text }
   if (button.kind === 'phone') return { type: 'PHONE_NUMBER', text, phone_number: button.number.replace('+', '') }
   const { url } = button
-  return { type: 'URL', text, url, ...(variablesIn(url).length > 0 && { example: [addressWith(url, example ?? '')] }) }
+  return {
+    type: 'URL',
+    text,
+    url,
+    ...(templateVariables(url).length > 0 && { example: [addressWith(url, example ?? '')] }),
+  }
 }
 
 /** The example is the whole address. Some give only what comes in the place of the variable. */

@@ -1,7 +1,6 @@
 export { type ReadTemplate, componentsOf, readComponents } from './components.ts'
 export {
   type AccountAccess,
-  type Sample,
   type Template,
   createTemplate,
   deleteTemplate,
@@ -11,11 +10,6 @@ export {
   unpauseTemplate,
   uploadSample,
 } from './template-calls.ts'
-export {
-  type HeaderFile,
-  type TemplateToSend,
-  missingValues,
-  templateMessage,
-} from './template-message.ts'
+export { type HeaderFile, type TemplateToSend, missingValues, templateMessage } from './template-message.ts'
 export { type TemplateNews, readTemplateNews, templateFields } from './template-news.ts'
 export { type TemplateRefusal, refusalOfTemplate } from './template-refusal.ts'

@@ -1,6 +1,6 @@
 import { formatOfDraft, type TemplateContents } from '@guiche/contract'
-import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import { type Upload, answerMsFor } from '../../graph/form.ts'
 import type { GraphClient } from '../../graph/graph-client.ts'
 import { componentsOf } from './components.ts'
 
@@ -164,22 +164,11 @@ export async function unpauseTemplate(graph: GraphClient, token: string, id: str
   )
 }
 
-export interface Sample {
-  name: string
-  mime: string
-  bytes: number
-  open: () => Readable
-}
-
 const Session = z.object({ id: z.string().startsWith('upload:') })
 const Handle = z.object({ h: z.string().min(1) })
 
-/** In bytes per ms: half a megabit per second. */
-const slowLine = 64
-const usualAnswer = 15_000
-
 /** Hands over a file as an example. The handle that comes back stands for it. */
-export async function uploadSample(graph: GraphClient, token: string, sample: Sample): Promise<string> {
+export async function uploadSample(graph: GraphClient, token: string, sample: Upload): Promise<string> {
   const { name, mime, bytes, open } = sample
   const call = { method: 'POST', token, what: 'upload an example' } as const
   const session = await graph.call(
@@ -197,7 +186,7 @@ export async function uploadSample(graph: GraphClient, token: string, sample: Sa
       // This call wants the token under another name.
       headers: { authorization: `OAuth ${token}`, file_offset: '0' },
       form: { type: 'application/octet-stream', bytes: open() },
-      answerMs: Math.ceil(usualAnswer + bytes / slowLine),
+      answerMs: answerMsFor(sample),
     },
     Handle,
   )
