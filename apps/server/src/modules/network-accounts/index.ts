@@ -9,6 +9,8 @@ import { serveChannels } from './serve-channels.ts'
 import { defineUnsubscribing } from './unsubscribe.ts'
 import { serveWebhook } from './webhook.ts'
 
+export { findNumber } from './numbers/official-numbers.repository.ts'
+
 interface Wiring {
   /** Undefined: the operator has named no app at Meta. */
   meta: Meta | undefined

@@ -1,6 +1,5 @@
 export { type ReadTemplate, componentsOf, readComponents } from './components.ts'
 export {
-  type AccountAccess,
   type Template,
   createTemplate,
   deleteTemplate,
@@ -11,5 +10,5 @@ export {
   uploadSample,
 } from './template-calls.ts'
 export { type HeaderFile, type TemplateToSend, missingValues, templateMessage } from './template-message.ts'
-export { type TemplateNews, readTemplateNews, templateFields } from './template-news.ts'
+export { type TemplateNews, readTemplateNews } from './template-news.ts'
 export { type TemplateRefusal, refusalOfTemplate } from './template-refusal.ts'

@@ -1,14 +1,9 @@
 import { formatOfDraft, type TemplateContents } from '@guiche/contract'
 import { z } from 'zod'
-import { type Upload, answerMsFor } from '../../graph/form.ts'
 import type { GraphClient } from '../../graph/graph-client.ts'
+import type { Upload } from '../../pages/send.ts'
+import type { AccountKey } from '../number-access.ts'
 import { componentsOf } from './components.ts'
-
-/** What opens the account of a number. */
-export interface AccountAccess {
-  accountId: string
-  token: string
-}
 
 export interface Template {
   /** Meta's. */
@@ -59,7 +54,7 @@ const fields = 'id,name,language,status,category,components,quality_score,reject
 const mostPages = 100
 
 /** All templates of the account. What is not as documented is left out. */
-export async function listTemplates(graph: GraphClient, { accountId, token }: AccountAccess): Promise<Template[]> {
+export async function listTemplates(graph: GraphClient, { accountId, token }: AccountKey): Promise<Template[]> {
   const templates: Template[] = []
   let after: string | undefined
   for (let page = 0; page < mostPages; page += 1) {
@@ -100,7 +95,7 @@ const Created = z.object({
 /** Asks for its review. Meta may put it into another category. */
 export async function createTemplate(
   graph: GraphClient,
-  { accountId, token }: AccountAccess,
+  { accountId, token }: AccountKey,
   template: NewTemplate,
   handle: string | undefined,
 ): Promise<Template> {
@@ -142,7 +137,7 @@ export async function editTemplate(
 /** In one language. */
 export async function deleteTemplate(
   graph: GraphClient,
-  { accountId, token }: AccountAccess,
+  { accountId, token }: AccountKey,
   { id, name }: Pick<Template, 'id' | 'name'>,
 ): Promise<void> {
   await graph.call(
@@ -167,6 +162,10 @@ export async function unpauseTemplate(graph: GraphClient, token: string, id: str
 const Session = z.object({ id: z.string().startsWith('upload:') })
 const Handle = z.object({ h: z.string().min(1) })
 
+/** In bytes per ms: half a megabit per second. */
+const slowLine = 64
+const usualAnswer = 15_000
+
 /** Hands over a file as an example. The handle that comes back stands for it. */
 export async function uploadSample(graph: GraphClient, token: string, sample: Upload): Promise<string> {
   const { name, mime, bytes, open } = sample
@@ -186,7 +185,7 @@ export async function uploadSample(graph: GraphClient, token: string, sample: Up
       // This call wants the token under another name.
       headers: { authorization: `OAuth ${token}`, file_offset: '0' },
       form: { type: 'application/octet-stream', bytes: open() },
-      answerMs: answerMsFor(sample),
+      answerMs: Math.ceil(usualAnswer + bytes / slowLine),
     },
     Handle,
   )

@@ -12,13 +12,6 @@ export interface TemplateNews {
   category?: string
 }
 
-/** The fields of `whatsapp_business_account` that tell of templates. */
-export const templateFields = [
-  'message_template_status_update',
-  'message_template_quality_update',
-  'template_category_update',
-] as const
-
 const Value = z.object({
   message_template_id: z.coerce.string().min(1),
   event: z.string().optional().catch(undefined),

@@ -1,6 +1,7 @@
 import type { Deps } from '#platform/deps'
 import type { Hearer } from './hear-changes.ts'
 import { hearMessages } from './hear-messages.ts'
+import { templateHearers } from './hear-templates.ts'
 import { healthHearers } from './number-health.ts'
 
 /** What is done about each field of a webhook. */
@@ -8,4 +9,5 @@ export const numberHearers = (deps: Deps): Readonly<Record<string, Hearer>> => (
   messages: hearMessages,
   smb_message_echoes: hearMessages,
   ...healthHearers(deps),
+  ...templateHearers,
 })

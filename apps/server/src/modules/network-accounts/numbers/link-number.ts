@@ -8,6 +8,7 @@ import type { Deps } from '#platform/deps'
 import { badRequest, notFound } from '#platform/errors'
 import { assertFeature, assertWithinPlan, enterAddress, lockCompany } from '#modules/companies'
 import { createConnection, getConnection, recordEvent, recordNotice, showStatus } from '#modules/connections'
+import { askForTemplates } from '#modules/message-templates'
 import {
   type OfficialNumber,
   type OwnApp,
@@ -143,6 +144,7 @@ async function keepNumber(
   if (proven.isRegistered && !maySend(proven)) await recordNotice(ctx, connectionId, { about: 'status', value: status })
   const detail = { name: verifiedName }
   await audit(ctx, { action: 'session.linked', object: 'connection', objectId: connectionId, detail })
+  await askForTemplates(ctx, connectionId)
   ctx.emit('connection.saved', { connectionId })
 }
 

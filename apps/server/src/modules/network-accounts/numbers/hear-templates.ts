@@ -1,0 +1,19 @@
+import { readTemplateNews } from '@guiche/meta'
+import { applyTemplateNews, askForTemplates } from '#modules/message-templates'
+import type { Hearer } from './hear-changes.ts'
+
+const hearNews: Hearer = async (ctx, { connectionId, accountId }, { field, value }) => {
+  const news = readTemplateNews(accountId, field, value)
+  if (news) await applyTemplateNews(ctx, connectionId, news)
+}
+
+/** It names the new parts in a form of its own, so all is read again. */
+const hearComponents: Hearer = (ctx, { connectionId }) => askForTemplates(ctx, connectionId)
+
+/** What Meta decides about message templates. */
+export const templateHearers = {
+  message_template_status_update: hearNews,
+  message_template_quality_update: hearNews,
+  template_category_update: hearNews,
+  message_template_components_update: hearComponents,
+} satisfies Record<string, Hearer>
