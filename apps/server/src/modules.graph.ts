@@ -69,6 +69,7 @@ export const graph: Record<string, readonly string[]> = {
     'contacts',
     'media',
     'quick-messages',
+    'message-templates',
     'tickets',
     'delivery',
     'conversations',

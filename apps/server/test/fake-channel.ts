@@ -31,6 +31,7 @@ const handedOver = (outbound: Outbound): HandedOver => ({
 
 const actions: Record<Outbound['kind'], HandedOver['action']> = {
   text: 'send',
+  template: 'send',
   media: 'send',
   contacts: 'send',
   location: 'send',
@@ -43,6 +44,7 @@ const actions: Record<Outbound['kind'], HandedOver['action']> = {
 function wordsOf(outbound: Outbound): string {
   switch (outbound.kind) {
     case 'text':
+    case 'template':
     case 'edit':
       return outbound.body
     case 'media':

@@ -19,6 +19,7 @@ export type {
   OutboundMessage,
   OutboundReaction,
   OutboundRead,
+  OutboundTemplate,
   OutboundText,
   Quoted,
 } from './outbound.ts'

@@ -1,4 +1,4 @@
-import type { GeoLocation } from '@guiche/contract'
+import type { GeoLocation, SentTemplate } from '@guiche/contract'
 
 /** A stored file. */
 export interface OutboundMedia {
@@ -89,8 +89,18 @@ export interface OutboundLocation extends NewMessage {
   location: GeoLocation
 }
 
+/** A message whose wording the network has approved. Other networks would get its text. */
+export interface OutboundTemplate extends NewMessage {
+  kind: 'template'
+  /** As the customer reads it. */
+  body: string
+  template: SentTemplate
+  /** For its header. */
+  media?: OutboundMedia
+}
+
 /** A message to send. */
-export type OutboundMessage = OutboundText | OutboundFile | OutboundCards | OutboundLocation
+export type OutboundMessage = OutboundText | OutboundFile | OutboundCards | OutboundLocation | OutboundTemplate
 
 /** Only for our own messages. */
 export interface OutboundEdit extends ActionTarget {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/call.ts'
 import { Done, Id, IdParams, PageNumber, SearchParam } from '../shared/fields.ts'
+import { MessageView } from '../messages/message-view.ts'
 import { Timestamps } from '../shared/refs.ts'
 import { TemplateContents, TemplateDraft } from './template-draft.ts'
 import { TemplateButton, TemplateHeader, TemplateVariable } from './template-parts.ts'
@@ -61,6 +62,13 @@ const Found = z.object({
   count: z.number(),
   hasMore: z.boolean(),
 })
+
+/** A template with the values of its variables, which may contain the variables of messages. */
+export const TemplateChoice = z.object({
+  templateId: Id,
+  values: z.record(z.string().max(600), z.string().max(2000, 'tooLong')).default({}),
+})
+export type TemplateChoice = z.output<typeof TemplateChoice>
 
 export const messageTemplateCalls = {
   listMessageTemplates: endpoint({
@@ -158,6 +166,17 @@ export const messageTemplateCalls = {
     feature: 'useWhatsapp',
     params: IdParams,
     answer: Done,
+  }),
+  sendTemplate: endpoint({
+    method: 'POST',
+    path: '/tickets/:id/message-templates',
+    summary: 'Send a message template in a ticket, at any time',
+    access: 'user',
+    feature: 'none',
+    params: IdParams,
+    headers: z.object({ 'idempotency-key': z.uuid().optional() }),
+    body: z.object({ ...TemplateChoice.shape, clientId: z.uuid().nullish() }),
+    answer: MessageView,
   }),
   templatesOfTicket: endpoint({
     method: 'GET',

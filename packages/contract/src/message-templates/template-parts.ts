@@ -85,11 +85,23 @@ export function textOfTemplate(parts: TemplateParts, values: TemplateValues): st
   return [header && `*${header}*`, body, parts.footer && `_${parts.footer}_`].filter(Boolean).join('\n\n')
 }
 
+/** What is kept with a message that was made from a template: it is sent as it was then. */
+export interface SentTemplate {
+  templateId: number
+  name: string
+  language: string
+  category: string
+  format: 'positional' | 'named'
+  parts: TemplateParts
+  values: TemplateValues
+}
+
 const longestValue = 1024
 
 /** Why a value cannot be sent, as a key of `ui.form`. Meta takes one line, with at most four spaces in a row. */
 export function flawOfValue(value: string): string | undefined {
   if (value.trim() === '') return 'required'
   if (/[\n\r\t]| {5}/.test(value)) return 'oneLineValue'
+  if (/\{\{.*\}\}/.test(value)) return 'unknownVariable'
   return value.length > longestValue ? 'tooLong' : undefined
 }

@@ -22,6 +22,8 @@ export type CloudContent =
   | { location: GeoLocation }
   | { vCards: string[] }
   | { reactTo: string; emoji: string }
+  /** As Meta wants it. */
+  | { template: object }
 
 /** What the network calls the message and the customer. */
 export interface Accepted {
@@ -69,6 +71,7 @@ function bodyOf(content: CloudContent) {
     const { latitude, longitude, name, address } = content.location
     return { type: 'location', location: { latitude, longitude, ...(name && { name }), ...(address && { address }) } }
   }
+  if ('template' in content) return { type: 'template', template: content.template }
   if ('vCards' in content) return { type: 'contacts', contacts: content.vCards.map(contactOf) }
   return { type: 'reaction', reaction: { message_id: content.reactTo, emoji: content.emoji } }
 }

@@ -37,6 +37,7 @@ async function act(connection: WaConnection, outbound: Outbound, openFile: OpenF
     case 'text':
     case 'contacts':
     case 'location':
+    case 'template':
       return say(connection, jid, await toWhatsApp(outbound, openFile), howOf(jid, outbound))
     case 'edit':
       return say(

@@ -15,6 +15,7 @@ const noThumbnail = { jpegThumbnail: '' }
 export async function toWhatsApp(outbound: OutboundMessage, openFile: OpenFile): Promise<AnyMessageContent> {
   const contextInfo = outbound.isForwarded ? { contextInfo: forwarded } : {}
   switch (outbound.kind) {
+    case 'template':
     case 'text':
       // No preview: the library would fetch the link from this machine (security S57).
       return { text: outbound.body, linkPreview: null, ...contextInfo }

@@ -45,6 +45,7 @@ export function createMetaChannel({ network, facts, graph, storage, handlers, fe
       case 'media':
       case 'contacts':
       case 'location':
+      case 'template':
         return sendMessage(outbound, access)
       case 'read':
         return act(graph, toOf(outbound, access), { action: 'mark_seen' }).then(() => sent, wrong)

@@ -16,6 +16,8 @@ export async function contentsOf(
   files: Files,
 ): Promise<PageContent[] | undefined> {
   switch (outbound.kind) {
+    case 'template':
+      return textsOf(network, outbound.body)
     case 'text':
       return withReplies(textsOf(network, outbound.body), outbound.choices)
     case 'contacts':

@@ -68,6 +68,7 @@ export function createWebChatChannel({
       case 'media':
       case 'contacts':
       case 'location':
+      case 'template':
       case 'edit':
       case 'delete':
       case 'reaction':

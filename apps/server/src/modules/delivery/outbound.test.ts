@@ -21,6 +21,7 @@ const entry: OutboxEntry = {
   external_id: 'A1',
   body: 'Oi',
   menu: null,
+  template: null,
   media_type: 'conversation',
   deleted_at: null,
   is_unconfirmed: false,

@@ -43,7 +43,8 @@ type Content<M = OutboundMessage> = M extends OutboundMessage
 type About = Pick<Outbound, 'companyId' | 'connectionId' | 'address' | 'messageId' | 'externalId'>
 
 function contentOf(entry: OutboxEntry, facts: ChannelFacts): Content {
-  const { media_type, body, menu, file_key, file_mime, file_name, ...file } = entry
+  const { media_type, body, menu, template, file_key, file_mime, file_name, ...file } = entry
+  if (template && facts.templates) return { kind: 'template', body, template, ...headerOf(entry) }
   if (file_key && file_mime) {
     const { file_seconds: seconds, file_wave: wave } = file
     const known = { ...(seconds !== null && { seconds }), ...(wave !== null && { wave }) }
@@ -54,6 +55,10 @@ function contentOf(entry: OutboxEntry, facts: ChannelFacts): Content {
   const location = media_type === 'locationMessage' ? locationIn(body) : undefined
   if (location) return { kind: 'location', location }
   return { kind: 'text', body, ...(menu && shownBy(facts, menu)) }
+}
+
+function headerOf({ file_key, file_mime, file_name }: OutboxEntry) {
+  return file_key && file_mime ? { media: { storageKey: file_key, mime: file_mime, name: file_name ?? '' } } : {}
 }
 
 /** A file whose type does not fit its message is sent as a document. */

@@ -1,4 +1,5 @@
 import type { Menu } from '@guiche/channel'
+import type { SentTemplate } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type Db, type RawBuilder, recordset, sql } from '#platform/database/sql'
 
@@ -25,6 +26,8 @@ export interface OutboxEntry {
   body: string
   /** What the message offers to tap. */
   menu: Menu | null
+  /** What it was made from. */
+  template: SentTemplate | null
   media_type: string
   deleted_at: Date | null
   /** An earlier try has ended, and nobody knows how. Tries that the network has refused, or that were not begun, do not count. */

@@ -21,7 +21,7 @@ export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Pro
   const { rows } = await sql<ReadEntry>`
     with k as (${recordset(taken, columns)})
     select k.id, k.action, k.attempts, k.failures, k.error, k.priority, k.payload, k.spacing, k.late, k.connection_id, n.channel, n.archived_at is not null as is_connection_deleted, v.address,
-           m.id as message_id, m.external_id, m.body, m.raw->'menu' as menu, m.media_type, m.deleted_at, m.from_me, m.is_forwarded,
+           m.id as message_id, m.external_id, m.body, m.raw->'menu' as menu, m.raw->'template' as template, m.media_type, m.deleted_at, m.from_me, m.is_forwarded,
            m.origin = 'campaign' as is_campaign, k.may_have_left, k.is_unconfirmed, m.origin = 'user' as is_persons,
            extract(epoch from clock_timestamp() - v.last_inbound_at)::float8 as since_customer,
            m.quoted_external_id, a.from_me as quoted_from_me, a.body as quoted_body,

@@ -5,6 +5,7 @@ import { messageTemplatesLive } from './message-templates.live.ts'
 import { messageTemplatesRoutes } from './message-templates.routes.ts'
 
 export { accessTemplate, accessTemplateForChange } from './access-template.ts'
+export { type FilledTemplate, fillTemplate } from './fill-template.ts'
 export { presentTemplate } from './message-templates.presenter.ts'
 export {
   type HeaderFileRow,

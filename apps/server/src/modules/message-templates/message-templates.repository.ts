@@ -88,6 +88,16 @@ export async function approvedTemplates(ctx: Ctx, connectionId: number): Promise
   return rows
 }
 
+/** A template of the account of a connection. */
+export async function findTemplateOf(ctx: Ctx, connectionId: number, id: number): Promise<TemplateRow | undefined> {
+  const { rows } = await sql<TemplateRow>`
+    select ${columns} from message_templates t ${withConnectionsAndFile}
+    where t.company_id = ${ctx.companyId} and t.id = ${id} and t.account_id = ${accountOf(ctx, connectionId)}`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
 /** Locks it until the end of the unit of work, so that changes come one after the other. */
 export async function lockTemplate(ctx: Ctx, id: number): Promise<void> {
   await sql`select from message_templates where company_id = ${ctx.companyId} and id = ${id} for update`.execute(ctx.db)

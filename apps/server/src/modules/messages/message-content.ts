@@ -1,4 +1,4 @@
-import { type NewLocation, locationBody, vCardOf } from '@guiche/contract'
+import { type NewLocation, type SentTemplate, locationBody, vCardOf } from '@guiche/contract'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { noPermission } from '#platform/errors'
@@ -11,6 +11,8 @@ export interface MessageContent {
   mediaType: string
   /** Replaces the text of the message. */
   body?: string
+  /** What the message is made from. */
+  template?: SentTemplate
 }
 
 interface ContentInput {

@@ -4,6 +4,7 @@ import { badRequest, notFound } from '#platform/errors'
 import type { Deps } from '#platform/deps'
 import type { Channels } from '#channels/registry'
 import { assertMayUpload, fetchWanted, mediaLinks, storeSticker, storeUpload, withUploads } from '#modules/media'
+import { approvedTemplates, presentTemplate } from '#modules/message-templates'
 import { readSettings } from '#modules/settings'
 import { accessTicket, presentTicket } from '#modules/tickets'
 import { maySeeTicket } from '#modules/visibility'
@@ -14,6 +15,7 @@ import { firstLink, listImageMessages, listMediaMessages, pageNumbers } from './
 import { listMessages } from './list-messages.ts'
 import { markRead } from './mark-read.ts'
 import { type Posted, postMessage } from './post-message.ts'
+import { postTemplate } from './post-template.ts'
 import { postUploads } from './post-uploads.ts'
 import { type MessageViewer, presentMessage } from './messages.presenter.ts'
 import { findMessages, getMessage } from './messages.repository.ts'
@@ -84,6 +86,20 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
       run(async (ctx) => shown(ctx, await postUploads(ctx, params.id, { ...words, clientId }, uploads, details))),
     )
   })
+
+  routes.handle('templatesOfTicket', ({ params, read }) =>
+    read(async (ctx) => {
+      const ticket = await accessTicket(ctx, params.id)
+      return (await approvedTemplates(ctx, ticket.connection_id)).map((row) => presentTemplate(row, links))
+    }),
+  )
+
+  routes.handle('sendTemplate', ({ params, headers, body: { clientId, ...choice }, run }) =>
+    run(async (ctx) => {
+      const chosen = { ...choice, clientId: clientId ?? headers['idempotency-key'] ?? null }
+      return shown(ctx, await postTemplate(ctx, params.id, chosen))
+    }),
+  )
 
   routes.handle('editMessage', ({ params, body, run }) =>
     run(async (ctx) => {

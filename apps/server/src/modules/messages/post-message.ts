@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Menu } from '@guiche/channel'
-import { type TicketStatus, assistantIn, isWaiting, wordsOf } from '@guiche/contract'
+import { type SentTemplate, type TicketStatus, assistantIn, isWaiting, wordsOf } from '@guiche/contract'
 import { type Actor, type Ctx, userIdOf } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { type SqlBool, recordset, sql } from '#platform/database/sql'
@@ -74,6 +74,16 @@ async function returnEarlier(ctx: Ctx, ticket: LockedTicket, earlier: Earlier): 
   return { message: await getMessage(ctx, earlier.id), isNew: false }
 }
 
+/** The message that was posted in the ticket with this id, if there is one. */
+export async function findEarlier(
+  ctx: Ctx,
+  ticket: LockedTicket,
+  clientId: string | null,
+): Promise<Posted | undefined> {
+  const earlier = clientId === null ? undefined : await findByClientId(ctx, clientId)
+  return earlier && returnEarlier(ctx, ticket, earlier)
+}
+
 /** Users write only in tickets that are open or groups. Machines also write in waiting ones. */
 export function assertMayWrite({ actor }: Ctx, ticket: LockedTicket): void {
   if (actor.kind === 'user' && ticket.status !== 'open' && ticket.status !== 'group')
@@ -114,10 +124,11 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
   const {
     fileId,
     mediaType,
+    template,
     body = await bodyOf(ctx, ticket, text),
   } = text.content ? await text.content() : textContent
   const externalId = isPrivate ? `PVT${randomUUID()}` : randomUUID()
-  const written = { place: ticket, externalId, clientId, quotedMsgId, fileId, mediaType, body }
+  const written = { place: ticket, externalId, clientId, quotedMsgId, fileId, mediaType, body, template }
   // One round trip. The second statement sees the row that the first inserts.
   const [, [message]] = await together([
     insertWritten(ctx, [written], text),
@@ -206,6 +217,7 @@ interface Written {
   mediaType: string
   body: string
   menu?: Menu | undefined
+  template?: SentTemplate | undefined
   /** By default at once. */
   due?: Date
   spacing?: number
@@ -235,7 +247,7 @@ async function insertWritten(
 ): Promise<number[]> {
   const answers = isAnswer(ctx)
   const rows = written.map(
-    ({ place, externalId, clientId, quotedMsgId, fileId, mediaType, body, menu, due, spacing = 0 }, ord) => {
+    ({ place, externalId, clientId, quotedMsgId, fileId, mediaType, body, menu, template, due, spacing = 0 }, ord) => {
       const signature = signedBy ?? signatureIn(ctx, { body, isPrivate })
       return {
         ord,
@@ -255,7 +267,7 @@ async function insertWritten(
         origin: originOf(ctx, { body, isPrivate }),
         due: due?.toISOString() ?? null,
         spacing,
-        raw: menu ? { menu } : null,
+        raw: menu || template ? { ...(menu && { menu }), ...(template && { template }) } : null,
       }
     },
   )

@@ -1,7 +1,7 @@
 import { formatOfDraft, type TemplateContents } from '@guiche/contract'
 import { z } from 'zod'
+import { type Upload, answerMsFor } from '../../graph/form.ts'
 import type { GraphClient } from '../../graph/graph-client.ts'
-import type { Upload } from '../../pages/send.ts'
 import type { AccountKey } from '../number-access.ts'
 import { componentsOf } from './components.ts'
 
@@ -162,10 +162,6 @@ export async function unpauseTemplate(graph: GraphClient, token: string, id: str
 const Session = z.object({ id: z.string().startsWith('upload:') })
 const Handle = z.object({ h: z.string().min(1) })
 
-/** In bytes per ms: half a megabit per second. */
-const slowLine = 64
-const usualAnswer = 15_000
-
 /** Hands over a file as an example. The handle that comes back stands for it. */
 export async function uploadSample(graph: GraphClient, token: string, sample: Upload): Promise<string> {
   const { name, mime, bytes, open } = sample
@@ -185,7 +181,7 @@ export async function uploadSample(graph: GraphClient, token: string, sample: Up
       // This call wants the token under another name.
       headers: { authorization: `OAuth ${token}`, file_offset: '0' },
       form: { type: 'application/octet-stream', bytes: open() },
-      answerMs: Math.ceil(usualAnswer + bytes / slowLine),
+      answerMs: answerMsFor(sample),
     },
     Handle,
   )

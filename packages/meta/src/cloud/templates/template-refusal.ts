@@ -3,7 +3,7 @@ import type { GraphError } from '../../graph/graph-error.ts'
 /** What was wrong with a template that Meta did not take. */
 export type TemplateRefusal =
   /** `path` is a field of the draft, `rule` a key of the texts of forms. */
-  { because: 'contents'; path: string; rule: string } | { because: 'taken' | 'locked' | 'limit' | 'edits' | 'other' }
+  { because: 'contents'; path: string; rule: string } | { because: 'taken' | 'locked' | 'limit' | 'other' }
 
 const contents: Readonly<Record<number, { path: string; rule: string }>> = {
   2388040: { path: 'body', rule: 'tooLong' },
