@@ -14,7 +14,9 @@ const good = {
 /** The flaws of a draft, by field. */
 function flawsOf(change: object): Record<string, string> {
   const { error } = TemplateDraft.safeParse({ ...good, ...change })
-  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+  const issues = (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const)
+  // The first one of a field is shown.
+  return Object.fromEntries(issues.toReversed())
 }
 
 describe('a draft', () => {

@@ -14,6 +14,7 @@ import type {
 import {
   type GraphClient,
   GraphError,
+  type Upload,
   block,
   fileAddress,
   identitiesOf,
@@ -24,6 +25,7 @@ import {
 } from '@guiche/meta'
 import type { Storage } from '#platform/files/storage'
 import { type CloudPart, cloudPartsOf } from './cloud-parts.ts'
+import { filledPart } from './cloud-template.ts'
 import type { MetaHandlers, NumberOpening } from './handlers.ts'
 import { NotBegun, resultOf } from './result-of.ts'
 import { sendInParts, sent } from './send-parts.ts'
@@ -68,6 +70,7 @@ export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFil
       case 'media':
       case 'contacts':
       case 'location':
+      case 'template':
         return sendMessage(outbound, number)
       case 'read':
         return markRead(number.graph, number, { messageId: outbound.externalId }).then(() => sent, wrong)
@@ -106,11 +109,14 @@ export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFil
 
   /** Uploads the file of a part. That may be repeated. */
   async function contentOf(part: CloudPart, { graph, ...number }: Opened) {
+    const handOver = (upload: Upload) =>
+      uploadFile(graph, number, upload).catch((error: unknown) => {
+        throw new NotBegun(error)
+      })
+    if ('toFill' in part) return filledPart(part, handOver)
     if (!('upload' in part)) return part
     const { kind, isVoice, caption, upload } = part
-    const id = await uploadFile(graph, number, upload).catch((error: unknown) => {
-      throw new NotBegun(error)
-    })
+    const id = await handOver(upload)
     return { file: { kind, id, name: upload.name, isVoice }, caption }
   }
 

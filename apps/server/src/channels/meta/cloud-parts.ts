@@ -1,11 +1,13 @@
 import type { OutboundMessage } from '@guiche/channel'
 import { type CloudContent, type CloudFileKind, type Upload, cloudFileKindOf, splitText } from '@guiche/meta'
 import type { Storage } from '#platform/files/storage'
+import { type TemplatePart, templatePartOf } from './cloud-template.ts'
 
 /** A part of a message, whose file may still have to be uploaded. */
 export type CloudPart =
-  | Exclude<CloudContent, { file: unknown }>
+  | Exclude<CloudContent, { file: unknown } | { template: unknown }>
   | { kind: CloudFileKind; isVoice: boolean; caption: string; upload: Upload }
+  | TemplatePart
 
 /** In characters. A longer caption follows as a text. */
 const longestCaption = 1024
@@ -26,6 +28,10 @@ export async function cloudPartsOf(
     }
     case 'contacts':
       return [{ vCards: outbound.vCards }]
+    case 'template': {
+      const part = await templatePartOf(outbound, files)
+      return part && [part]
+    }
     case 'location':
       return [{ location: outbound.location }]
     case 'media': {

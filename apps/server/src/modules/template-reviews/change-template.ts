@@ -40,7 +40,7 @@ export async function updateTemplate(
   const { units } = deps
   const { row, account } = await reach(deps, actor, id)
   if (!changeable.includes(row.status)) throw badRequest('ERR_TEMPLATE_NOT_EDITABLE')
-  const file = await units.read(actor, (ctx) => headerFile(ctx, contents, row.file_id))
+  const file = await units.run(actor, (ctx) => headerFile(ctx, contents, row.file_id))
   const handle = await refusing(() => sampleOf(deps, actor.companyId, account, file))
   const components = componentsOf(contents, handle)
   // Meta refuses another category of what it has approved, and takes the same one.

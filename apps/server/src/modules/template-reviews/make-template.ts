@@ -18,7 +18,7 @@ export async function makeTemplate(deps: ReviewDeps, actor: UserActor, draft: Te
   const { units } = deps
   const { whatsappId, ...contents } = draft
   const account = await reachAccount(deps, actor, whatsappId)
-  const file = await units.read(actor, (ctx) => headerFile(ctx, contents, null))
+  const file = await units.run(actor, (ctx) => headerFile(ctx, contents, null))
   const created = await refusing(async () => {
     const handle = await sampleOf(deps, actor.companyId, account, file)
     return createTemplate(account.graph, account, contents, handle)
