@@ -297,6 +297,15 @@ const messagesApi = createRoute({
   ),
 })
 
+const messageTemplates = createRoute({
+  getParentRoute: () => administrators,
+  path: '/message-templates',
+  component: lazyRouteComponent(
+    () => withScreenTexts(() => import('../screens/message-templates/message-templates-screen.tsx')),
+    'MessageTemplatesScreen',
+  ),
+})
+
 /** Only with the feature in the plan of the company. */
 const promptAdministrators = createRoute({
   getParentRoute: () => administrators,
@@ -447,6 +456,7 @@ export const routes = root.addChildren([
           queues,
           files,
           apiAdministrators.addChildren([messagesApi]),
+          messageTemplates,
           promptAdministrators.addChildren([prompts]),
           integrationAdministrators.addChildren([queueIntegrations]),
           onCall,

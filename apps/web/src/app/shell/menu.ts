@@ -30,6 +30,7 @@ import {
   IconSparkles,
   IconSpeakerphone,
   IconTag,
+  IconTemplate,
   IconUsers,
   IconZoomMoney,
 } from '@tabler/icons-react'
@@ -268,6 +269,14 @@ const menu: readonly MenuEntry[] = [
     group: 'administration',
     isFor: mayManageConnections,
     badge: 'connections',
+  },
+  {
+    label: 'shell.menu.messageTemplates',
+    to: '/message-templates',
+    path: '/message-templates',
+    icon: IconTemplate,
+    group: 'administration',
+    isFor: mayAdminister,
   },
   {
     label: 'shell.menu.messagesApi',
