@@ -37,6 +37,7 @@ import { useTicketKeys } from './use-ticket-keys.ts'
 import { ColleagueDialog, ColleagueNotice } from './notices/colleague-notice.tsx'
 import { ConnectionBanner } from './notices/connection-banner.tsx'
 import { AnswerWindowNotice } from './notices/answer-window-notice.tsx'
+import { TemplateOffer } from './notices/template-offer.tsx'
 import { ReadOnlyNotice } from './notices/read-only-notice.tsx'
 
 interface Props {
@@ -115,6 +116,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
         notice={
           <>
             <AnswerWindowNotice ticket={ticket} />
+            <TemplateOffer ticket={ticket} />
             {colleague.isGuarded && <ColleagueNotice name={colleague.name} onWrite={colleague.ask} />}
           </>
         }

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { samples } from '#test/files'
+import { eventually } from '#test/world'
+import { metaOfFile } from '#test/world/meta-world'
+
+const meta = metaOfFile()
+type Shop = Awaited<ReturnType<typeof meta.numberShop>>
+type Talk = Awaited<ReturnType<typeof meta.chat>>
+let shop: Shop
+beforeAll(async () => {
+  shop = await meta.numberShop()
+})
+
+let count = 0
+async function approved({ admin, number, connectionId }: Shop = shop, change: object = {}) {
+  const { body, status } = await admin.post('/message-templates', {
+    whatsappId: connectionId,
+    name: `pedido_${++count}`,
+    language: 'pt_BR',
+    category: 'utility',
+    header: { kind: 'text', text: 'Pedido enviado' },
+    body: 'Olá {{nome}}, seu pedido {{pedido}} saiu para entrega hoje.',
+    footer: 'Exemplo Ltda',
+    buttons: [{ kind: 'url', text: 'Rastrear', url: 'https://example.com/r/{{1}}' }],
+    examples: { 'body:nome': 'Ana', 'body:pedido': '1029', 'button:0': '1029' },
+    ...change,
+  })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  const template = number.account.template(body.name)
+  await template.approve()
+  await eventually(async () =>
+    expect((await admin.get(`/message-templates/${body.id}`)).body).toMatchObject({ status: 'approved' }),
+  )
+  return { id: Number(body.id), template }
+}
+
+const values = { 'body:nome': 'Ana', 'body:pedido': '1029', 'button:0': 'x1029' }
+const send = ({ ticketId }: Talk, body: object) => shop.attendant.post(`/tickets/${ticketId}/message-templates`, body)
+const gotBy = ({ person }: Talk) => person.inbox.messages.map(({ text, type }) => ({ text, type }))
+
+/** The customer wrote so long ago that no text may go any more. */
+async function silent(): Promise<Talk> {
+  const talk = await meta.chat(shop)
+  await shop.company.sql(
+    `update conversations v set last_inbound_at = now() - interval '2 days' from tickets t
+     where t.company_id = v.company_id and t.conversation_id = v.id and t.id = $1`,
+    [talk.ticketId],
+  )
+  return talk
+}
+
+describe('a template', () => {
+  test('reaches the customer, and what was sent stays with the message', async () => {
+    const { id, template } = await approved()
+    const talk = await meta.chat(shop)
+    const { status, body } = await send(talk, { templateId: id, values })
+    expect([status, body.body, body.fromMe]).toEqual([
+      200,
+      '*Pedido enviado*\n\nOlá Ana, seu pedido 1029 saiu para entrega hoje.\n\n_Exemplo Ltda_',
+      true,
+    ])
+    await talk.shown(body.id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
+    await meta.settled()
+    expect(gotBy(talk)).toMatchObject([{ text: 'Olá Ana, seu pedido 1029 saiu para entrega hoje.', type: 'template' }])
+    const [stored] = await shop.company.sql(`select raw->'template' as template from messages where id = $1`, [body.id])
+    expect(stored.template).toMatchObject({ templateId: id, name: template.name, category: 'utility', values })
+  })
+
+  test('may go after the window, in which a text may not', async () => {
+    const { id } = await approved()
+    const talk = await silent()
+    const text = await shop.attendant.post(`/messages/${talk.ticketId}`, { body: 'Tarde demais' })
+    expect([text.status, text.body.error]).toEqual([400, 'ERR_WINDOW_CLOSED'])
+    const { body } = await send(talk, { templateId: id, values })
+    await talk.shown(body.id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
+  })
+
+  test('has no signature, because nothing can be added to its wording', async () => {
+    const { id } = await approved()
+    const talk = await meta.chat(shop)
+    const { body } = await send(talk, { templateId: id, values })
+    const [{ signature }] = await shop.company.sql('select signature from messages where id = $1', [body.id])
+    expect(signature).toBe('')
+  })
+
+  test('takes variables of messages as values, which are expanded once', async () => {
+    const { id } = await approved()
+    const talk = await meta.chat(shop)
+    const { body } = await send(talk, { templateId: id, values: { ...values, 'body:nome': '{{firstName}}' } })
+    expect(body.body).toContain('Olá Ana, seu pedido')
+  })
+
+  test('with a picture in its header is sent with that picture', async () => {
+    const file = { field: 'file', name: 'promo.png', type: 'image/png', data: await samples.png() }
+    const { body: stored } = await shop.admin.upload('/message-templates/files', {}, [file])
+    const { id } = await approved(shop, { header: { kind: 'image' }, fileId: stored.id })
+    const talk = await meta.chat(shop)
+    const { body } = await send(talk, { templateId: id, values })
+    expect(body).toMatchObject({ mediaType: 'image', mediaName: 'promo.png' })
+    await talk.shown(body.id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
+  })
+
+  test('with the same client id again is sent once', async () => {
+    const { id } = await approved()
+    const talk = await meta.chat(shop)
+    const clientId = randomUUID()
+    const [first, again] = [
+      await send(talk, { templateId: id, values, clientId }),
+      await send(talk, { templateId: id, values, clientId }),
+    ]
+    expect(again.body.id).toBe(first.body.id)
+    await talk.shown(first.body.id, ({ ack }) => expect(ack).toBeGreaterThan(0))
+    await meta.settled()
+    expect(gotBy(talk)).toHaveLength(1)
+  })
+
+  test('that is changed meanwhile is tried again as it was sent', async () => {
+    const { id } = await approved()
+    const talk = await meta.chat(shop)
+    const { body } = await send(talk, { templateId: id, values })
+    await shop.company.sql(`update message_templates set components = '[]' where id = $1`, [id])
+    await talk.shown(body.id, ({ ack }) => expect(ack).toBeGreaterThan(0))
+    expect(gotBy(talk)).toMatchObject([{ text: 'Olá Ana, seu pedido 1029 saiu para entrega hoje.' }])
+  })
+})
+
+describe('a send is stopped before anything is stored', () => {
+  test.each([
+    [
+      'without a value',
+      { 'body:nome': 'Ana', 'button:0': 'x' },
+      [{ path: 'body.values.body:pedido', message: 'required' }],
+    ],
+    [
+      'with several lines',
+      { ...values, 'body:nome': 'Ana\nLima' },
+      [{ path: 'body.values.body:nome', message: 'oneLineValue' }],
+    ],
+    [
+      'with a variable that nobody knows',
+      { ...values, 'body:nome': '{{apelido}}' },
+      [{ path: 'body.values.body:nome', message: 'unknownVariable' }],
+    ],
+    [
+      'with a text that becomes too long',
+      { ...values, 'body:nome': 'a'.repeat(1000) },
+      [{ path: 'body.values', message: 'tooLong' }],
+    ],
+  ])('%s', async (_name, given, issues) => {
+    const { id } = await approved()
+    const talk = await meta.chat(shop)
+    const before = (await talk.messages()).length
+    const { status, body } = await send(talk, { templateId: id, values: given })
+    expect([status, body.error, body.details.issues]).toEqual([400, 'ERR_TEMPLATE_VALUES', issues])
+    expect(await talk.messages()).toHaveLength(before)
+  })
+
+  test('by a template that is paused or rejected', async () => {
+    const { id, template } = await approved()
+    const talk = await meta.chat(shop)
+    await template.pause()
+    await eventually(async () =>
+      expect(await send(talk, { templateId: id, values })).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_TEMPLATE_NOT_USABLE' },
+      }),
+    )
+    expect((await shop.attendant.get(`/tickets/${talk.ticketId}/message-templates`)).body).not.toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ id })]),
+    )
+  })
+})
+
+test('a template that Meta pauses meanwhile fails with that reason', async () => {
+  const { id, template } = await approved()
+  const talk = await meta.chat(shop)
+  template.status = 'PAUSED'
+  const { body } = await send(talk, { templateId: id, values })
+  await talk.shown(body.id, ({ failure }) => expect(failure).toBe('ERR_TEMPLATE_PAUSED'))
+})
+
+describe('somebody else', () => {
+  test('of another company sends no template of ours, and none in our tickets', async () => {
+    const { id } = await approved()
+    const talk = await meta.chat(shop)
+    const other = await meta.numberShop()
+    const theirs = await meta.chat(other)
+    const theirTemplate = await approved(other)
+    const answers = [
+      await other.attendant.post(`/tickets/${talk.ticketId}/message-templates`, {
+        templateId: theirTemplate.id,
+        values,
+      }),
+      await other.attendant.get(`/tickets/${talk.ticketId}/message-templates`),
+      await other.attendant.post(`/tickets/${theirs.ticketId}/message-templates`, { templateId: id, values }),
+      await shop.attendant.post(`/tickets/${talk.ticketId}/message-templates`, {
+        templateId: theirTemplate.id,
+        values,
+      }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  })
+
+  test('who does not see the ticket sends nothing in it', async () => {
+    const { id } = await approved()
+    const talk = await meta.chat(shop)
+    const stranger = await shop.company.attendant({ queues: [await shop.company.queue()] })
+    const { status } = await stranger.post(`/tickets/${talk.ticketId}/message-templates`, { templateId: id, values })
+    expect(status).toBe(404)
+  })
+
+  test('on another account of the company gets no template of this one', async () => {
+    const { id } = await approved()
+    const { connection } = await meta.connectNumber(shop.admin)
+    await shop.admin.put(`/whatsapp/${connection.id}`, { queueIds: [shop.queue.id] })
+    const talk = await meta.chat(shop)
+    await shop.company.sql('update tickets set connection_id = $2 where id = $1', [talk.ticketId, connection.id])
+    const { status, body } = await send(talk, { templateId: id, values })
+    expect([status, body.error]).toEqual([404, 'ERR_NO_TEMPLATE_FOUND'])
+  })
+})
