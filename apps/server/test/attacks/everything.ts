@@ -136,6 +136,12 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
   await company.sql(`insert into answerer_breakers (company_id, kind, answerer_id) values ($1, 'integration', 1)`, [
     company.id,
   ])
+  // Meta would have to review it.
+  const [messageTemplate] = await company.sql(
+    `insert into message_templates (company_id, account_id, network_id, name, language, category, status, format, components)
+     values ($1, $2, $2, 'aviso', 'pt_BR', 'utility', 'approved', 'positional', $3) returning id::int`,
+    [company.id, `conta-${mark}`, JSON.stringify([{ type: 'BODY', text: `Aviso ${mark}` }])],
+  )
   const found = {
     ticketId: ticket.id,
     uuid: ticket.uuid,
@@ -175,6 +181,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     apiTokenId: apiToken.id,
     reportExportId: reportExport.id,
     exchangeId: exchange.id,
+    messageTemplateId: messageTemplate.id,
     companyId: company.id,
   }
   for (const [name, id] of Object.entries(found)) if (!id) throw new Error(`the company has no ${name}`)
@@ -222,6 +229,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/campaigns')) return ids['campaignId']
     if (path.startsWith('/opt-outs')) return ids['optOutId']
     if (path.startsWith('/files')) return ids['fileListId']
+    if (path.startsWith('/message-templates')) return ids['messageTemplateId']
     if (path.startsWith('/prompt')) return ids['promptId']
     if (path.startsWith('/reports')) return ids['reportExportId']
     if (path.startsWith('/api-tokens')) return ids['apiTokenId']

@@ -212,10 +212,9 @@ describe('somebody else', () => {
 
   test('on another account of the company gets no template of this one', async () => {
     const { id } = await approved()
-    const { connection } = await meta.connectNumber(shop.admin)
+    const { number, connection } = await meta.connectNumber(shop.admin)
     await shop.admin.put(`/whatsapp/${connection.id}`, { queueIds: [shop.queue.id] })
-    const talk = await meta.chat(shop)
-    await shop.company.sql('update tickets set connection_id = $2 where id = $1', [talk.ticketId, connection.id])
+    const talk = await meta.chat({ ...shop, number })
     const { status, body } = await send(talk, { templateId: id, values })
     expect([status, body.error]).toEqual([404, 'ERR_NO_TEMPLATE_FOUND'])
   })
