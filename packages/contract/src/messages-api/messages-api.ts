@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/call.ts'
 import { Flag, IdParams, OptionalId, When, seen, whole } from '../shared/fields.ts'
+import { templateLimits } from '../message-templates/template-draft.ts'
 import { limits } from '../shared/limits.ts'
 
 /** Only digits: country code, area code and number. More than 17 of them name a group. */
@@ -34,11 +35,17 @@ const Sending = {
   noRegister: Switched,
 }
 
-const NewApiMessage = z.object({
-  number: Recipient,
-  body: Text.refine((text) => seen(text) !== '', 'required'),
-  ...Sending,
+/** A template of the connection's account, instead of a text. It may go at any time. */
+const ApiTemplate = z.object({
+  name: z.string('required').min(1, 'required').max(templateLimits.name, 'tooLong'),
+  language: z.string('required').min(2, 'required').max(15, 'tooLong'),
+  /** By variable: `body:nome`, `header:1`, `button:0` for the address of the first button. */
+  values: z.record(z.string().max(600), z.string().max(templateLimits.body, 'tooLong')).default({}),
 })
+
+const NewApiMessage = z
+  .object({ number: Recipient, body: Text.default(''), template: ApiTemplate.nullish(), ...Sending })
+  .refine(({ body, template }) => template || seen(body) !== '', { path: ['body'], message: 'required' })
 const NewApiMedia = z.object({ number: Recipient, body: Text.default(''), ...Sending })
 const LinkedFile = z.object({
   number: Recipient,

@@ -15,6 +15,7 @@ export {
   changeTemplate,
   findByNetworkId,
   findTemplateFile,
+  findTemplateNamed,
   keepTemplateFile,
   removeTemplate,
 } from './message-templates.repository.ts'

@@ -98,6 +98,19 @@ export async function findTemplateOf(ctx: Ctx, connectionId: number, id: number)
   return rows[0]
 }
 
+/** What a template of the account of a connection is, by what people call it. */
+export async function findTemplateNamed(
+  ctx: Ctx,
+  connectionId: number,
+  { name, language }: { name: string; language: string },
+): Promise<{ id: number; category: string } | undefined> {
+  const { rows } = await sql<{ id: number; category: string }>`
+    select t.id, t.category from message_templates t
+    where t.company_id = ${ctx.companyId} and t.account_id = ${accountOf(ctx, connectionId)} and t.name = ${name} and t.language = ${language}
+    limit 1`.execute(ctx.db)
+  return rows[0]
+}
+
 /** Locks it until the end of the unit of work, so that changes come one after the other. */
 export async function lockTemplate(ctx: Ctx, id: number): Promise<void> {
   await sql`select from message_templates where company_id = ${ctx.companyId} and id = ${id} for update`.execute(ctx.db)

@@ -35,7 +35,8 @@ export function messagesApiRoutes(deps: Deps, { numbers, guard, limits }: Wiring
 
   routes.handle('sendApiMessage', ({ headers, body, files, http }) => {
     assertMedias(files)
-    if (files.length === 0 && seen(body.body) === '') throw invalid('body.body', 'required')
+    const hasTemplate = 'template' in body && Boolean(body.template)
+    if (files.length === 0 && !hasTemplate && seen(body.body) === '') throw invalid('body.body', 'required')
     return send(http, { fields: body, files, key: headers['idempotency-key'] })
   })
 

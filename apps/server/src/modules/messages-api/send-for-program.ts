@@ -15,7 +15,8 @@ import {
   reachContactOn,
 } from '#modules/conversations'
 import { type StoredUpload, keepFile, storeUpload, withUploads } from '#modules/media'
-import { assertInWindow, assertMayWrite, insertPosted } from '#modules/messages'
+import { findTemplateNamed } from '#modules/message-templates'
+import { assertInWindow, assertMayWrite, insertPosted, templateContent } from '#modules/messages'
 import { hasOptedOut } from '#modules/opt-outs'
 import { type SendingGuard, heldError } from '#modules/sending-guard'
 import { type LockedTicket, closeTicket } from '#modules/tickets'
@@ -115,7 +116,9 @@ async function post(ctx: Ctx, program: Program, sent: Post): Promise<number[]> {
   const { guard, fields, uploads, call } = sent
   // The same call may have come twice at the same moment.
   if (call && !(await claimKey(ctx, program, call))) return (await findEarlier(ctx, program, call)) ?? []
-  if (fields.marketing && (await hasOptedOut(ctx, fields.number))) throw badRequest('ERR_OPTED_OUT')
+  const template = await templateOf(ctx, program, fields)
+  const isMarketing = fields.marketing || template?.category === 'marketing'
+  if (isMarketing && (await hasOptedOut(ctx, fields.number))) throw badRequest('ERR_OPTED_OUT')
   if (fields.queueId !== null || fields.userId !== null) await assertQueueAndUser(ctx, fields)
   // One round trip. If the number may not start this talk, what was made for it is undone.
   const [place, start] = await together([
@@ -125,10 +128,14 @@ async function post(ctx: Ctx, program: Program, sent: Post): Promise<number[]> {
   if (start?.hold) throw heldError(start.hold)
   const ticket = await openTicketWith(ctx, place, fields.queueId, fields.userId)
   assertMayWrite(ctx, ticket)
-  assertInWindow(ctx, ticket)
+  if (!template) assertInWindow(ctx, ticket)
   const text = { ...(await signed(ctx, fields)), after: fields.msdelay }
   const ids: number[] = []
-  if (uploads.length === 0) ids.push((await insertPosted(ctx, ticket, text)).id)
+  if (template) {
+    const content = await templateContent(ctx, ticket, template)
+    // Nothing can be added to approved wording, so it has no signature.
+    ids.push((await insertPosted(ctx, ticket, { ...text, signedBy: '', content: async () => content })).id)
+  } else if (uploads.length === 0) ids.push((await insertPosted(ctx, ticket, text)).id)
   for (const [nth, upload] of uploads.entries()) {
     const caption = nth === 0 ? text : { body: '', after: fields.msdelay }
     const { id } = await insertPosted(ctx, ticket, { ...caption, content: () => keepFile(ctx, upload) })
@@ -140,6 +147,14 @@ async function post(ctx: Ctx, program: Program, sent: Post): Promise<number[]> {
   if (start && first !== undefined) await guard.countOne(ctx, start, first)
   countUsage(ctx, countsOf(uploads))
   return ids
+}
+
+/** The template that is sent instead of a text; undefined: a text is. */
+async function templateOf(ctx: Ctx, { connectionId }: Program, { template }: Sending['fields']) {
+  if (!template) return undefined
+  const found = await findTemplateNamed(ctx, connectionId, template)
+  if (!found) throw notFound('ERR_NO_TEMPLATE_FOUND')
+  return { templateId: found.id, category: found.category, values: template.values }
 }
 
 async function reach(ctx: Ctx, program: Program, { fields: { number }, numbers, isAsked }: Post): Promise<Reached> {

@@ -219,3 +219,45 @@ describe('somebody else', () => {
     expect([status, body.error]).toEqual([404, 'ERR_NO_TEMPLATE_FOUND'])
   })
 })
+
+describe('a program', () => {
+  const programOf = async () => meta.world.program(await shop.company.apiToken({ id: shop.connectionId }))
+
+  test('sends a template by its name to somebody who has never written', async () => {
+    const { template } = await approved()
+    const program = await programOf()
+    const person = meta.customer()
+    const { status, body } = await program.post('/api/messages/send', {
+      number: person.number,
+      template: { name: template.name, language: 'pt_BR', values },
+    })
+    expect([status, body.status]).toEqual([200, 'SUCCESS'])
+    await eventually(() =>
+      expect(person.inbox.messages.map(({ text }) => text)).toEqual([
+        'Olá Ana, seu pedido 1029 saiu para entrega hoje.',
+      ]),
+    )
+  })
+
+  test('is refused a text to somebody who has never written, and a template that is not there or lacks a value', async () => {
+    const { template } = await approved()
+    const program = await programOf()
+    const number = meta.customer().number
+    const named = (change: object) => ({
+      number,
+      template: { name: template.name, language: 'pt_BR', values, ...change },
+    })
+    const answers = [
+      await program.post('/api/messages/send', { number, body: 'Oi' }),
+      await program.post('/api/messages/send', named({ language: 'en_US' })),
+      await program.post('/api/messages/send', named({ values: {} })),
+      await program.post('/api/messages/send', { number }),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+      [400, 'ERR_WINDOW_CLOSED'],
+      [404, 'ERR_NO_TEMPLATE_FOUND'],
+      [400, 'ERR_TEMPLATE_VALUES'],
+      [400, 'ERR_VALIDATION'],
+    ])
+  })
+})

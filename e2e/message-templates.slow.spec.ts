@@ -1,0 +1,124 @@
+import { type GraphServer, type Shop, createGraphServer, openShop } from '@guiche/graph-testserver'
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { must } from './support/call.ts'
+import { letTimePass } from './support/clock.ts'
+import { createCompany } from './support/company.ts'
+import { logIn, openDesk } from './support/desk.ts'
+import { serverOfFile } from './support/server.ts'
+
+let graph: GraphServer
+let shop: Shop
+const verifyToken = 'token-de-verificacao'
+
+test.beforeAll(async () => {
+  graph = await createGraphServer()
+  shop = openShop(graph)
+})
+test.afterAll(async () => {
+  await graph.stop()
+  expect(graph.problems).toEqual([])
+})
+
+const server = serverOfFile(() => ({
+  GUICHE_META_APP_ID: shop.app.id,
+  GUICHE_META_APP_SECRET: shop.app.secret,
+  GUICHE_META_VERIFY_TOKEN: verifyToken,
+  GUICHE_META_GRAPH_URL: graph.url,
+  GUICHE_META_LOGIN_URL: graph.url,
+}))
+
+test('A template is made, rejected, mended, approved and sent after the window', async ({ browser, page }) => {
+  const fields = ['messages', 'message_template_status_update', 'message_template_quality_update']
+  await graph.subscribe(shop.app, 'whatsapp_business_account', `${server().url}/webhook`, verifyToken, fields)
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  await logIn(page, server(), await company.attendant('Bia Dona', [], { profile: 'admin' }))
+  const dialog = page.getByRole('dialog')
+  const row = page.getByRole('row').filter({ hasText: 'pedido_enviado' })
+
+  await test.step('without an official number the screen says where templates come from', async () => {
+    await page.goto(`${server().url}/message-templates`)
+    await expect(page.getByText('Conecte um em Conexões')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Criar modelo' })).toBeDisabled()
+  })
+
+  const { id } = await must<{ id: number }>(
+    company.call('POST', '/whatsapp-official', {
+      name: 'Oficial',
+      phoneNumberId: shop.number.id,
+      accountId: shop.account.id,
+      token: shop.token,
+    }),
+  )
+  await must(company.call('PUT', `/whatsapp/${id}`, { queueIds: [queue.id] }))
+
+  await test.step('the form says what is wrong, and shows what customers will see', async () => {
+    await page.reload()
+    await page.getByRole('button', { name: 'Criar modelo' }).first().click()
+    await dialog.getByLabel('Nome', { exact: false }).first().fill('Pedido Enviado')
+    await dialog.getByRole('textbox', { name: 'Texto' }).fill('{{nome}}, seu pedido saiu.')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog.getByText('Só letras minúsculas sem acento, números e _', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('Uma variável não pode ficar no começo nem no fim')).toBeVisible()
+    await dialog.getByLabel('Nome', { exact: false }).first().fill('pedido_enviado')
+    await dialog.getByRole('textbox', { name: 'Texto' }).fill('Olá {{nome}}, seu pedido {{pedido}} saiu para entrega.')
+    await dialog.getByRole('textbox', { name: 'Rodapé' }).fill('Casa Aurora')
+    await dialog.getByRole('button', { name: 'Adicionar botão' }).click()
+    await dialog.getByRole('textbox', { name: 'Texto do botão 1' }).fill('Falar com atendente')
+    await dialog.getByLabel('Exemplo de {{nome}}').fill('Ana')
+    await dialog.getByLabel('Exemplo de {{pedido}}').fill('1029')
+    const preview = dialog.getByRole('figure', { name: 'Como o cliente vê' })
+    await expect(preview).toContainText('Olá Ana, seu pedido 1029 saiu para entrega.')
+    await expect(preview).toContainText('Falar com atendente')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(row).toContainText('Em análise')
+  })
+
+  await test.step('it is rejected with a reason, mended and approved, and the screen follows', async () => {
+    await shop.account.template('pedido_enviado').reject('INVALID_FORMAT')
+    await expect(row).toContainText('Rejeitado')
+    await expect(row).toContainText('Formato inválido')
+    await row.click()
+    await dialog
+      .getByRole('textbox', { name: 'Texto' })
+      .fill('Olá {{nome}}, o seu pedido {{pedido}} saiu para entrega hoje.')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(row).toContainText('Em análise')
+    await shop.account.template('pedido_enviado').approve()
+    await expect(row).toContainText('Aprovado')
+    await expectAccessible(page)
+  })
+
+  await test.step('a pause is shown, and can be ended', async () => {
+    await shop.account.template('pedido_enviado').pause()
+    await expect(row).toContainText('Pausado')
+    await row.getByRole('button', { name: 'Encerrar pausa' }).click()
+    await expect(row).toContainText('Aprovado')
+  })
+
+  await test.step('after the window the composer offers the template, and a missing value stops it', async () => {
+    const attendant = await company.attendant('Ana Souza', [queue])
+    const desk = await openDesk(browser, server(), attendant)
+    const rita = graph.person('5511987654321', 'Rita Moura')
+    await rita.chat(shop.number).text('Cadê o meu pedido?')
+    await desk.accept('Rita Moura')
+    await letTimePass(server(), company, 25 * 60)
+    await desk.page.reload()
+    await desk.page.getByRole('button', { name: 'Enviar modelo' }).click()
+    const picker = desk.page.getByRole('dialog')
+    await picker.getByRole('button', { name: /pedido_enviado/ }).click()
+    await picker.getByLabel('{{nome}}').fill('Rita')
+    await picker.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await expect(picker.getByText('Obrigatório')).toBeVisible()
+    await picker.getByLabel('{{pedido}}').fill('77')
+    await expectAccessible(desk.page)
+    await picker.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await expect(picker).toBeHidden()
+    await expect(desk.message('Olá Rita, o seu pedido 77 saiu para entrega hoje.')).toBeVisible()
+    await expect
+      .poll(() => rita.inbox.messages.map(({ text }) => text))
+      .toEqual(['Olá Rita, o seu pedido 77 saiu para entrega hoje.'])
+  })
+})
