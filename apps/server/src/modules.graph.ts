@@ -178,7 +178,7 @@ export const graph: Record<string, readonly string[]> = {
     'visibility',
     'user-notices',
   ],
-  'network-accounts': ['companies', 'connections', 'contacts', 'media', 'message-templates', 'inbound'],
+  'network-accounts': ['companies', 'connections', 'contacts', 'media', 'message-templates', 'opt-outs', 'inbound'],
   'template-reviews': ['media', 'message-templates', 'network-accounts'],
   visitors: ['companies', 'connections'],
   'web-chat': ['companies', 'settings', 'users', 'media', 'tickets', 'messages', 'inbound', 'visitors', 'visibility'],

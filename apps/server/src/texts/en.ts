@@ -148,7 +148,7 @@ export const en: Texts = {
     user: 'Agent',
     reason: 'Reason',
     nobody: 'Not a contact',
-    sources: { word: 'Wrote it', attendant: 'By an agent', import: 'By a spreadsheet' },
+    sources: { word: 'Wrote it', attendant: 'By an agent', import: 'By a spreadsheet', network: 'In WhatsApp' },
   },
   reportSheet: {
     ticket: 'Ticket',

@@ -147,7 +147,12 @@ export const es: Texts = {
     user: 'Agente',
     reason: 'Motivo',
     nobody: 'Fuera de los contactos',
-    sources: { word: 'Lo escribió', attendant: 'Por un agente', import: 'Por una hoja de cálculo' },
+    sources: {
+      word: 'Lo escribió',
+      attendant: 'Por un agente',
+      import: 'Por una hoja de cálculo',
+      network: 'En WhatsApp',
+    },
   },
   reportSheet: {
     ticket: 'Ticket',

@@ -148,7 +148,7 @@ export const pt: Texts = {
     user: 'Atendente',
     reason: 'Motivo',
     nobody: 'Fora dos contatos',
-    sources: { word: 'Respondeu', attendant: 'Por um atendente', import: 'Por uma planilha' },
+    sources: { word: 'Respondeu', attendant: 'Por um atendente', import: 'Por uma planilha', network: 'No WhatsApp' },
   },
   reportSheet: {
     ticket: 'Ticket',

@@ -147,7 +147,7 @@ export const tr: Texts = {
     user: 'Temsilci',
     reason: 'Neden',
     nobody: 'Kişilerde yok',
-    sources: { word: 'Kendisi yazdı', attendant: 'Bir temsilci', import: 'Bir tabloyla' },
+    sources: { word: 'Kendisi yazdı', attendant: 'Bir temsilci', import: 'Bir tabloyla', network: "WhatsApp'ta" },
   },
   reportSheet: {
     ticket: 'Ticket',

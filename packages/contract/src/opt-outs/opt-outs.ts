@@ -12,8 +12,8 @@ export const optInWords = { pt: 'voltar', en: 'start', es: 'volver', tr: 'geri' 
 
 const takenWords: ReadonlySet<string> = new Set(Object.values(optInWords))
 
-/** How it came about: the person wrote a word, an attendant did it, or a sheet was imported. */
-export const optOutSources = ['word', 'attendant', 'import'] as const
+/** How it came about: the person wrote a word, an attendant did it, a sheet was imported, or the person has told their network. */
+export const optOutSources = ['word', 'attendant', 'import', 'network'] as const
 export const OptOutSource = z.enum(optOutSources)
 export type OptOutSource = z.output<typeof OptOutSource>
 

@@ -6,6 +6,7 @@ import { optOutsRoutes } from './opt-outs.routes.ts'
 import { keepHashKey } from './person-hash.ts'
 
 export { type HeardOptOuts, hearOptOuts } from './hear-opt-outs.ts'
+export { hearPreference } from './hear-preference.ts'
 export { countAnswersOut, hasOptedOut, isOptedOut, optOutNumbers } from './opt-outs.repository.ts'
 
 /** The ledger of who wants no campaigns. */

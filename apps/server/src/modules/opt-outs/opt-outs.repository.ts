@@ -137,7 +137,11 @@ const numbersOf = (ctx: Ctx, contactId: number, writtenTo: string | null) => sql
     select ${writtenTo}::text where ${writtenTo}::text is not null) as n`
 
 /** Opts out everybody with one of these numbers, whether they are a contact or not. */
-export async function optOutNumbers(ctx: Ctx, numbers: readonly string[]): Promise<void> {
+export async function optOutNumbers(
+  ctx: Ctx,
+  numbers: readonly string[],
+  source: OptOutSource = 'import',
+): Promise<void> {
   if (numbers.length === 0) return
   const given = numbers.map((number) => ({ number }))
   const people = sql`
@@ -152,7 +156,7 @@ export async function optOutNumbers(ctx: Ctx, numbers: readonly string[]): Promi
   const { rows } = await sql`
     with people as materialized (${people})
     insert into opt_outs (company_id, person_hash, is_out, source, contact_id)
-    select ${ctx.companyId}, p.hash, true, 'import', p.contact_id from people p order by p.hash
+    select ${ctx.companyId}, p.hash, true, ${source}, p.contact_id from people p order by p.hash
     on conflict (company_id, person_hash) where is_current do nothing
     returning 1`.execute(ctx.db)
   if (rows.length > 0) ctx.emit('optOuts.imported', {})

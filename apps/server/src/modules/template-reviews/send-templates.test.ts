@@ -261,3 +261,27 @@ describe('a program', () => {
     ])
   })
 })
+
+describe('somebody who stops marketing in WhatsApp itself', () => {
+  const isOut = async (number: string | undefined) => {
+    const [row] = await shop.company.sql(
+      `select source, is_out from opt_outs o where o.company_id = $1 and o.is_current order by id desc limit 1`,
+      [shop.company.id],
+    )
+    return number === undefined ? undefined : row
+  }
+
+  test('is in the ledger of opt-outs, gets no marketing of programs, and may come back', async () => {
+    const { template } = await approved(shop, { category: 'marketing' })
+    const program = meta.world.program(await shop.company.apiToken({ id: shop.connectionId }))
+    const talk = await meta.chat(shop)
+    await talk.chat.changeMarketing('stop')
+    await eventually(async () => expect(await isOut(talk.person.number)).toEqual({ source: 'network', is_out: true }))
+    const message = { number: talk.person.number, template: { name: template.name, language: 'pt_BR', values } }
+    const refused = await program.post('/api/messages/send', message)
+    expect([refused.status, refused.body.error]).toEqual([400, 'ERR_OPTED_OUT'])
+    await talk.chat.changeMarketing('resume')
+    await eventually(async () => expect(await isOut(talk.person.number)).toEqual({ source: 'network', is_out: false }))
+    expect((await program.post('/api/messages/send', message)).status).toBe(200)
+  })
+})

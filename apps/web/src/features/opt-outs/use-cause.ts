@@ -12,6 +12,8 @@ export function useCause(): (entry: OptOutEntry) => string {
         return user ? t('opt-outs.by.user', { user: user.name, reason }) : t('opt-outs.by.somebody', { reason })
       case 'import':
         return t('opt-outs.by.import')
+      case 'network':
+        return t('opt-outs.by.network')
     }
   }
 }

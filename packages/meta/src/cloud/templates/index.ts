@@ -12,3 +12,4 @@ export {
 export { type HeaderFile, type TemplateToSend, missingValues, templateMessage } from './template-message.ts'
 export { type TemplateNews, readTemplateNews } from './template-news.ts'
 export { type TemplateRefusal, refusalOfTemplate } from './template-refusal.ts'
+export { readPreferences } from './preferences.ts'
