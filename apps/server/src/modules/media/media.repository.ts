@@ -242,7 +242,7 @@ export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; k
         and not exists (select from report_exports e where e.company_id = f.company_id and e.file_id = f.id)
         and not exists (select from campaigns g where g.company_id = f.company_id and g.file_id = f.id)
         and not exists (select from message_templates t where t.company_id = f.company_id and t.file_id = f.id)
-        and not exists (select from template_files x where x.company_id = f.company_id and x.file_id = f.id)
+        and not exists (select from template_files x where x.company_id = f.company_id and x.file_id = f.id and x.created_at > now() - interval '1 day')
         and not exists (select from inbox i where i.company_id = f.company_id and i.payload #>> '{media,fileId}' = f.id::text)
       limit 100 for update skip locked)
     delete from files f using unused u where f.company_id = u.company_id and f.id = u.id

@@ -22,7 +22,7 @@ function emissionsOf(
   { kind, number: seq, ids: { templateId } }: NumberedFact<Kinds>,
   { row, links }: { row: TemplateRow | undefined; links: MediaLinks },
 ): Emission[] {
-  const target = { companyId, event: 'messageTemplate', rooms: [rooms.company(companyId)], masked: 'same' } as const
+  const target = { companyId, event: 'messageTemplate', rooms: [rooms.admins(companyId)], masked: 'same' } as const
   if (kind === 'messageTemplate.deleted') return [{ ...target, payload: { action: 'delete', templateId, seq } }]
   // It was deleted meanwhile, which has a fact of its own.
   if (!row) return []

@@ -210,12 +210,8 @@ export async function findByNetworkId(ctx: Ctx, accountId: string, networkId: st
   return rows[0]?.id
 }
 
-/** A file for a header may be named for a day. */
+/** A template may name this file for its header, as long as it is there: unused files are removed after a day. */
 export async function keepTemplateFile(ctx: Ctx, fileId: number): Promise<void> {
-  await sql`
-    delete from template_files where company_id = ${ctx.companyId} and created_at < now() - interval '1 day'`.execute(
-    ctx.db,
-  )
   await sql`insert into template_files (company_id, file_id) values (${ctx.companyId}, ${fileId})`.execute(ctx.db)
 }
 

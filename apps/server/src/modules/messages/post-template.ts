@@ -5,7 +5,7 @@ import { fillTemplate } from '#modules/message-templates'
 import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
 import type { MessageContent } from './message-content.ts'
 import { type Posted, assertMayWrite, findEarlier, insertPosted } from './post-message.ts'
-import { withVariables } from './variables.ts'
+import { fillAll } from './variables.ts'
 
 interface NewTemplateMessage extends TemplateChoice {
   /** Chosen by the client. A repeated call with the same id returns the first message. */
@@ -34,8 +34,12 @@ export async function templateContent(
   ticket: LockedTicket,
   { templateId, values }: TemplateChoice,
 ): Promise<MessageContent> {
-  const filled: Record<string, string> = {}
-  for (const [key, value] of Object.entries(values)) filled[key] = await withVariables(ctx, ticket, value)
+  const keys = Object.keys(values)
+  const texts = await fillAll(
+    ctx,
+    Object.values(values).map((text) => ({ ticket, text })),
+  )
+  const filled = Object.fromEntries(keys.map((key, nth) => [key, texts[nth] ?? '']))
   const { template, body, file } = await fillTemplate(ctx, ticket.connection_id, { templateId, values: filled })
   return {
     fileId: file?.id ?? null,

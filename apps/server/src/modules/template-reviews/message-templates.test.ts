@@ -60,7 +60,7 @@ describe('a template', () => {
       connections: [{ id: shop.whatsappId }],
       refusal: 'status',
     })
-    const window = await shop.admin.listen()
+    const [window, others] = [await shop.admin.listen(), await (await shop.company.attendant()).listen()]
     await shop.account.template(body.name).reject('INVALID_FORMAT')
     await statusIs(body.id, 'rejected')
     expect(await shown(body.id)).toMatchObject({ rejectedReason: 'INVALID_FORMAT' })
@@ -70,6 +70,7 @@ describe('a template', () => {
         template: { id: body.id, status: 'rejected' },
       }),
     )
+    expect(others.of('messageTemplate')).toEqual([])
   })
 
   test('is approved at once without its approval being lost', async () => {
@@ -140,6 +141,15 @@ describe('a template', () => {
   test('is deleted here and at Meta, which keeps its name', async () => {
     const { id, name } = await approved()
     expect((await shop.admin.delete(`/message-templates/${id}`)).status).toBe(200)
+    const log = await shop.company.sql(
+      `select action, actor_name as by, detail from audit_log
+       where company_id = $1 and object = 'messageTemplate' and object_id = $2 order by id`,
+      [shop.company.id, String(id)],
+    )
+    expect(log).toMatchObject([
+      { action: 'messageTemplate.created', by: shop.admin.name, detail: { name, language: 'pt_BR' } },
+      { action: 'messageTemplate.deleted', by: shop.admin.name, detail: { name } },
+    ])
     expect((await shop.admin.get(`/message-templates/${id}`)).status).toBe(404)
     expect(shop.account.templates.some((one) => one.name === name)).toBe(false)
     const again = await shop.admin.post('/message-templates', draft({ name }))

@@ -76,6 +76,24 @@ describe('a template', () => {
     await talk.shown(body.id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
   })
 
+  test('begins a talk with somebody who has never written', async () => {
+    const { id } = await approved()
+    const person = meta.customer()
+    const contact = await shop.attendant.post('/contacts', { name: 'Rita Moura', number: person.number })
+    const ticket = await shop.attendant.post('/tickets', {
+      contactId: contact.body.id,
+      whatsappId: shop.connectionId,
+      queueId: shop.queue.id,
+      userId: shop.attendant.id,
+      status: 'open',
+    })
+    expect(ticket.body.answerWindow).toMatchObject({ until: null, templates: true })
+    const ticketId = Number(ticket.body.id)
+    const sent = await shop.attendant.post(`/tickets/${ticketId}/message-templates`, { templateId: id, values })
+    expect(sent.status).toBe(200)
+    await eventually(() => expect(person.inbox.messages).toHaveLength(1))
+  })
+
   test('has no signature, because nothing can be added to its wording', async () => {
     const { id } = await approved()
     const talk = await meta.chat(shop)
