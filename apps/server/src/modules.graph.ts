@@ -84,6 +84,7 @@ export const graph: Record<string, readonly string[]> = {
     'connections',
     'contacts',
     'media',
+    'message-templates',
     'tickets',
     'conversations',
     'messages',

@@ -3,6 +3,7 @@ import { endpoint } from '../shared/call.ts'
 import { Done, Id, IdParams, PageNumber, SearchParam } from '../shared/fields.ts'
 import { MessageView } from '../messages/message-view.ts'
 import { Timestamps } from '../shared/refs.ts'
+import { TemplateChoice } from './template-choice.ts'
 import { TemplateContents, TemplateDraft } from './template-draft.ts'
 import { TemplateButton, TemplateHeader, TemplateVariable } from './template-parts.ts'
 
@@ -62,13 +63,6 @@ const Found = z.object({
   count: z.number(),
   hasMore: z.boolean(),
 })
-
-/** A template with the values of its variables, which may contain the variables of messages. */
-export const TemplateChoice = z.object({
-  templateId: Id,
-  values: z.record(z.string().max(600), z.string().max(2000, 'tooLong')).default({}),
-})
-export type TemplateChoice = z.output<typeof TemplateChoice>
 
 export const messageTemplateCalls = {
   listMessageTemplates: endpoint({
@@ -177,6 +171,15 @@ export const messageTemplateCalls = {
     headers: z.object({ 'idempotency-key': z.uuid().optional() }),
     body: z.object({ ...TemplateChoice.shape, clientId: z.uuid().nullish() }),
     answer: MessageView,
+  }),
+  usableTemplates: endpoint({
+    method: 'GET',
+    path: '/message-templates/usable',
+    summary: 'The approved message templates of a connection',
+    access: 'user',
+    feature: 'none',
+    query: z.object({ whatsappId: Id }),
+    answer: z.array(MessageTemplateView),
   }),
   templatesOfTicket: endpoint({
     method: 'GET',

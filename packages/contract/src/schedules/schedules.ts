@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/call.ts'
+import { TemplateChoice } from '../message-templates/template-choice.ts'
 import {
   Day,
   Done,
@@ -59,6 +60,8 @@ export const ScheduleView = z.object({
   mediaName: z.string().nullable(),
   mediaType: z.string().nullable(),
   mediaSize: z.number().nullable(),
+  /** The message template that is sent; `body` is its text, with variables that are filled in then. */
+  template: TemplateChoice.nullable(),
   ...Timestamps,
 })
 export type ScheduleView = z.output<typeof ScheduleView>
@@ -86,6 +89,8 @@ export const ScheduleBody = z.object({
   whatsappId: OptionalId.default(null),
   recurrence: Recurrence.default('none'),
   recursUntil: Day.or(NoDay).nullable().default(null),
+  /** Of the chosen connection, instead of the text. Not in forms: a template has a file of its own. */
+  template: TemplateChoice.nullable().default(null),
 })
 
 export const ScheduleChange = changeOf(ScheduleBody).extend({

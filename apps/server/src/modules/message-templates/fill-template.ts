@@ -21,11 +21,15 @@ export interface FilledTemplate {
   file: { id: number; mime: string } | undefined
 }
 
-/** Fills in a template of the account of a connection. A missing value stops it, before anything is stored or sent. */
+/**
+ * Fills in a template of the account of a connection. A missing value stops it, before anything is stored or sent. `isDraft`: the
+ * values may contain variables of messages, which are filled in later.
+ */
 export async function fillTemplate(
   ctx: Ctx,
   connectionId: number,
   { templateId, values: given }: TemplateChoice,
+  { isDraft = false } = {},
 ): Promise<FilledTemplate> {
   const row = await findTemplateOf(ctx, connectionId, templateId)
   if (!row) throw notFound('ERR_NO_TEMPLATE_FOUND')
@@ -35,7 +39,9 @@ export async function fillTemplate(
   const variables = variablesOf(parts)
   const flaws = variables.flatMap(({ key }) => {
     const message = flawOfValue(given[key] ?? '')
-    return message === undefined ? [] : [{ path: `body.values.${key}`, message }]
+    return message === undefined || (isDraft && message === 'unknownVariable')
+      ? []
+      : [{ path: `body.values.${key}`, message }]
   })
   if (flaws.length > 0) throw badRequest('ERR_TEMPLATE_VALUES', { issues: flaws })
   const values = Object.fromEntries(variables.map(({ key }) => [key, given[key] ?? '']))

@@ -1,4 +1,4 @@
-import type { Recurrence } from '@guiche/contract'
+import type { Recurrence, TemplateChoice } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import type { AskedByUser } from '#platform/work/due-work'
@@ -41,6 +41,7 @@ export interface DueSchedule {
   body: string
   file_id: number | null
   media_type: string | null
+  template: TemplateChoice | null
   send_at: Date
   recurrence: Recurrence
 }
@@ -48,7 +49,7 @@ export interface DueSchedule {
 /** Locks it, if it is still to be sent: it may have been changed, removed or sent since it was taken. */
 export async function lockDue(ctx: Ctx, id: number): Promise<DueSchedule | undefined> {
   const { rows } = await sql<DueSchedule>`
-    select s.id, s.contact_id, s.user_id, s.connection_id, s.body, s.file_id, s.media_type, s.send_at, s.recurrence
+    select s.id, s.contact_id, s.user_id, s.connection_id, s.body, s.file_id, s.media_type, s.template, s.send_at, s.recurrence
     from schedules s
     where s.company_id = ${ctx.companyId} and s.id = ${id} and s.status = 'PENDENTE' and s.send_at <= now()
     for update`.execute(ctx.db)
@@ -146,9 +147,9 @@ export async function markFailed(ctx: Ctx, id: number, failure: string): Promise
  */
 export async function addNext(ctx: Ctx, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into schedules (company_id, contact_id, user_id, connection_id, body, file_id, media_type, send_at, recurrence,
+    insert into schedules (company_id, contact_id, user_id, connection_id, body, file_id, media_type, template, send_at, recurrence,
                            recurs_from, recurs_until)
-    select s.company_id, s.contact_id, s.user_id, s.connection_id, s.body, s.file_id, s.media_type, next.at, s.recurrence,
+    select s.company_id, s.contact_id, s.user_id, s.connection_id, s.body, s.file_id, s.media_type, s.template, next.at, s.recurrence,
            s.recurs_from, s.recurs_until
     from schedules s
     join companies o on o.id = s.company_id

@@ -7,6 +7,7 @@ import { badRequest, notFound } from '#platform/errors'
 import { getConnection } from '#modules/connections'
 import { getContact } from '#modules/conversations'
 import { type StoredUpload, keepFile } from '#modules/media'
+import { fillTemplate } from '#modules/message-templates'
 import { accessSchedule, accessScheduleForChange } from './access-schedule.ts'
 import {
   type ScheduleRow,
@@ -32,7 +33,7 @@ export async function createSchedule(
     user_id: ctx.actor.userId,
     contact_id: body.contactId,
     connection_id: body.whatsappId,
-    body: body.body,
+    ...(await textOf(ctx, body)),
     send_at: at,
     recurrence: body.recurrence,
     recurs_from: at,
@@ -53,6 +54,7 @@ export async function updateSchedule(
   await assertReferences(ctx, change)
   const values = {
     ...valuesOf(change),
+    ...(await changedText(ctx, before, change)),
     ...(await timesOf(ctx, before, change)),
     ...(change.removeMedia && { file_id: null, media_type: null }),
     ...(upload && (await attached(ctx, upload))),
@@ -90,14 +92,32 @@ async function timesOf(ctx: UserCtx, before: ScheduleRow, { sendAt, recurrence }
   return isNewSeries ? { send_at: at, recurs_from: at } : {}
 }
 
-function valuesOf({ body, contactId, whatsappId, recurrence, recursUntil }: Change): ScheduleValues {
+function valuesOf({ contactId, whatsappId, recurrence, recursUntil }: Change): ScheduleValues {
   return {
-    ...(body !== undefined && { body }),
     ...(contactId !== undefined && { contact_id: contactId }),
     ...(whatsappId !== undefined && { connection_id: whatsappId }),
     ...(recurrence !== undefined && { recurrence }),
     ...(recursUntil !== undefined && { recurs_until: recursUntil }),
   }
+}
+
+/** A template is checked now, and filled in when it is sent. Its text is shown until then. */
+async function textOf(
+  ctx: UserCtx,
+  { body, template, whatsappId }: Pick<NewSchedule, 'body' | 'template' | 'whatsappId'>,
+): Promise<{ body: string; template: string | null }> {
+  if (!template) return { body, template: null }
+  if (whatsappId === null)
+    throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.whatsappId', message: 'required' }] })
+  const filled = await fillTemplate(ctx, whatsappId, template, { isDraft: true })
+  return { body: filled.body, template: JSON.stringify(template) }
+}
+
+/** A template belongs to its connection, so a change of that one checks it again. */
+async function changedText(ctx: UserCtx, before: ScheduleRow, change: Change): Promise<ScheduleValues> {
+  const { body = before.body, template = before.template, whatsappId = before.connection_id } = change
+  if (change.body === undefined && change.template === undefined && change.whatsappId === undefined) return {}
+  return textOf(ctx, { body, template, whatsappId })
 }
 
 async function attached(ctx: UserCtx, upload: StoredUpload | undefined) {

@@ -33,6 +33,7 @@ export function presentSchedule(row: ScheduleRow, { masked, links }: Viewer): Sc
     mediaName: row.file_name,
     mediaType: row.media_type,
     mediaSize: row.file_bytes,
+    template: row.template,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   }

@@ -1,4 +1,11 @@
-import { type HoldReason, type Recurrence, type ScheduleStatus, isLocalMoment, limits } from '@guiche/contract'
+import {
+  type HoldReason,
+  type Recurrence,
+  type ScheduleStatus,
+  type TemplateChoice,
+  isLocalMoment,
+  limits,
+} from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
 import { scheduleViewerOf } from './schedules.policy.ts'
@@ -23,6 +30,7 @@ export interface ScheduleRow {
   connection_id: number | null
   recurrence: Recurrence
   recurs_until: string | null
+  template: TemplateChoice | null
   media_type: string | null
   file_key: string | null
   file_name: string | null
@@ -36,7 +44,7 @@ export interface ScheduleRow {
 
 const columns = sql`
   s.id, s.company_id, s.body, s.send_at, s.sent_at, s.status, s.held_reason, s.held_until, s.is_late, s.failure, s.contact_id, c.name as contact_name,
-  c.is_group, s.user_id, u.name as user_name, s.connection_id, s.recurrence, s.recurs_until, s.media_type,
+  c.is_group, s.user_id, u.name as user_name, s.connection_id, s.recurrence, s.recurs_until, s.template, s.media_type,
   f.storage_key as file_key, f.original_name as file_name, f.bytes as file_bytes,
   m.ack as message_ack, m.failure as message_failure, m.ticket_id, s.created_at, s.updated_at`
 
@@ -154,6 +162,8 @@ export interface ScheduleValues {
   recurrence?: Recurrence
   recurs_from?: Date
   recurs_until?: string | null
+  /** As JSON. */
+  template?: string | null
 }
 
 type NewSchedule = Required<ScheduleValues> & { user_id: number }

@@ -3,7 +3,7 @@ import { AppError, badRequest } from '#platform/errors'
 import { assertFeature, isCompanyServed } from '#modules/companies'
 import { getConnection } from '#modules/connections'
 import { type Reached, openTicketWith, reachContactOn } from '#modules/conversations'
-import { assertInWindow, assertMayWrite, insertPosted } from '#modules/messages'
+import { assertInWindow, assertMayWrite, insertPosted, templateContent } from '#modules/messages'
 import type { SendingGuard } from '#modules/sending-guard'
 import type { LockedTicket } from '#modules/tickets'
 import {
@@ -47,15 +47,22 @@ export async function sendSchedule(ctx: Ctx, id: number, { guard, lateAfter }: S
   }
   const ticket = await ticketFor(ctx, due, reached)
   assertMayWrite(ctx, ticket)
-  assertInWindow(ctx, ticket)
-  const { file_id: fileId, media_type: mediaType } = due
-  const { id: messageId } = await insertPosted(ctx, ticket, {
-    body: due.body,
-    content: mediaType === null ? null : async () => ({ fileId, mediaType }),
-  })
+  const messageId = await post(ctx, ticket, due)
   await markSent(ctx, id, { messageId, lateAfter })
   await goOn(ctx, id)
   if (start) await guard.countAnyway(ctx, start, messageId)
+}
+
+/** A template may go at any time, and nothing can be added to its wording. */
+async function post(ctx: Ctx, ticket: LockedTicket, due: DueSchedule): Promise<number> {
+  const { file_id: fileId, media_type: mediaType, template } = due
+  if (template) {
+    const content = await templateContent(ctx, ticket, template)
+    return (await insertPosted(ctx, ticket, { body: '', signedBy: '', content: async () => content })).id
+  }
+  assertInWindow(ctx, ticket)
+  const content = mediaType === null ? null : async () => ({ fileId, mediaType })
+  return (await insertPosted(ctx, ticket, { body: due.body, content })).id
 }
 
 /** Ends the attempts and shows the reason. A series goes on. */

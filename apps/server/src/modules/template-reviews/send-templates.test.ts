@@ -303,3 +303,44 @@ describe('somebody who stops marketing in WhatsApp itself', () => {
     expect((await program.post('/api/messages/send', message)).status).toBe(200)
   })
 })
+
+describe('a schedule', () => {
+  const scheduled = (fields: object) =>
+    shop.attendant.post('/schedules', { body: 'Texto do agendamento', sendAt: '2031-03-10T09:00', ...fields })
+
+  test('sends a template to a customer who has not written lately, with the variables of that moment', async () => {
+    const { id } = await approved()
+    const talk = await silent()
+    const template = { templateId: id, values: { ...values, 'body:nome': '{{firstName}}' } }
+    const { status, body } = await scheduled({ contactId: talk.contactId, whatsappId: shop.connectionId, template })
+    expect([status, body.template]).toEqual([200, template])
+    expect(body.body).toContain('Olá {{firstName}}, seu pedido 1029')
+    await shop.company.sql('update schedules set send_at = now() where id = $1', [body.id])
+    await eventually(() =>
+      expect(gotBy(talk)).toMatchObject([{ text: 'Olá Ana, seu pedido 1029 saiu para entrega hoje.' }]),
+    )
+    expect((await shop.attendant.get(`/schedules/${body.id}`)).body).toMatchObject({ failure: null })
+  })
+
+  test('takes only a template of its connection, with all values', async () => {
+    const { id } = await approved()
+    const talk = await meta.chat(shop)
+    const { connection } = await meta.connectNumber(shop.admin)
+    const base = { contactId: talk.contactId, whatsappId: shop.connectionId, template: { templateId: id, values } }
+    const answers = [
+      await scheduled({ ...base, whatsappId: null }),
+      await scheduled({ ...base, whatsappId: connection.id }),
+      await scheduled({ ...base, template: { templateId: id, values: {} } }),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+      [400, 'ERR_VALIDATION'],
+      [404, 'ERR_NO_TEMPLATE_FOUND'],
+      [400, 'ERR_TEMPLATE_VALUES'],
+    ])
+    const { body: made } = await scheduled(base)
+    const moved = await shop.attendant.put(`/schedules/${made.id}`, { whatsappId: connection.id })
+    expect([moved.status, moved.body.error]).toEqual([404, 'ERR_NO_TEMPLATE_FOUND'])
+    const text = await shop.attendant.put(`/schedules/${made.id}`, { template: null, body: 'Só um texto' })
+    expect([text.status, text.body.template, text.body.body]).toEqual([200, null, 'Só um texto'])
+  })
+})

@@ -1435,6 +1435,7 @@ export interface Schedules {
   send_at: Timestamp;
   sent_at: Timestamp | null;
   status: Generated<string>;
+  template: Json | null;
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: number;

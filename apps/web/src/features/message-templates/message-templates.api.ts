@@ -1,5 +1,6 @@
-import { type MessageTemplateView, type TemplateStatus, api } from '@guiche/contract'
+import { type MessageTemplateView, type TemplateChoice, type TemplateStatus, api } from '@guiche/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call, upload } from '../../lib/api.ts'
 import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
 import { pageByNumber } from '../../lib/cache/list.ts'
@@ -37,6 +38,24 @@ export const templatesOfTicket = (ticketId: number) =>
     queryFn: ({ signal }) => call(api.templatesOfTicket, { params: { id: ticketId } }, { signal }),
     staleTime: 0,
   })
+
+/** The approved templates of a connection. */
+export const templatesOfConnection = (whatsappId: number) =>
+  queryOptions({
+    queryKey: ['templates-of-connection', whatsappId],
+    queryFn: ({ signal }) => call(api.usableTemplates, { query: { whatsappId } }, { signal }),
+    staleTime: 0,
+  })
+
+/** Sends a template in a ticket. The same client id again sends nothing twice. */
+export function useSendTemplate(ticketId: number) {
+  const [clientId] = useState(() => crypto.randomUUID())
+  return useMutation({
+    mutationFn: (choice: TemplateChoice) =>
+      call(api.sendTemplate, { params: { id: ticketId }, body: { ...choice, clientId } }),
+    meta: { handles: 'all' },
+  })
+}
 
 export function useLiveTemplates(): void {
   const client = useQueryClient()

@@ -1,34 +1,55 @@
-import { type MessageTemplateView, api, flawOfValue } from '@guiche/contract'
+import { type MessageTemplateView, type TemplateChoice, flawOfValue, textOfTemplate } from '@guiche/contract'
 import { Alert, TextInput, UnstyledButton } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/cache/queries.ts'
 import { summaryOf } from '../../lib/text/summary.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Failure } from '../../ui/states/failure.tsx'
-import { templatesOfTicket } from './message-templates.api.ts'
 import styles from './message-templates.module.css'
 import { TemplatePreview } from './template-preview.tsx'
 
+/** What is chosen: the template with its values, and how it reads. */
+export interface Chosen {
+  choice: TemplateChoice
+  name: string
+  text: string
+}
+
+interface Offered {
+  data: readonly MessageTemplateView[] | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
 interface Props {
-  ticketId: number
+  offered: Offered
+  /** The label of the primary button: a verb. */
+  action: string
+  isBusy?: boolean
+  /** Why it was refused. */
+  refusal?: Error | null
+  /** Values may contain the variables of messages, which are filled in later. */
+  mayHaveVariables?: boolean
+  onChosen: (chosen: Chosen) => void
   onClose: () => void
 }
 
-/** An approved message for a customer who has not written lately: first which one, then the values of its variables. */
-export function TemplatePicker({ ticketId, onClose }: Props) {
-  const [chosen, setChosen] = useState<MessageTemplateView>()
-  if (chosen)
-    return <FillDialog ticketId={ticketId} template={chosen} onBack={() => setChosen(undefined)} onClose={onClose} />
-  return <ChooseDialog ticketId={ticketId} onChoose={setChosen} onClose={onClose} />
+/** An approved message, for people who may get no other now: first which one, then the values of its variables. */
+export function TemplatePicker(props: Props) {
+  const [template, setTemplate] = useState<MessageTemplateView>()
+  if (template) return <FillDialog {...props} template={template} onBack={() => setTemplate(undefined)} />
+  return <ChooseDialog {...props} onTemplate={setTemplate} />
 }
 
-function ChooseDialog({ ticketId, onChoose, onClose }: Props & { onChoose: (template: MessageTemplateView) => void }) {
+function ChooseDialog({
+  offered,
+  onTemplate,
+  onClose,
+}: Props & { onTemplate: (template: MessageTemplateView) => void }) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const { data, error, refetch } = useQuery(templatesOfTicket(ticketId))
+  const { data, error, refetch } = offered
   const wanted = search.trim().toLowerCase()
   const found = (data ?? []).filter(({ name, body }) => `${name}\n${body}`.toLowerCase().includes(wanted))
   return (
@@ -53,7 +74,7 @@ function ChooseDialog({ ticketId, onChoose, onClose }: Props & { onChoose: (temp
             key={template.id}
             className={styles.choice ?? ''}
             disabled={template.refusal !== null}
-            onClick={() => onChoose(template)}
+            onClick={() => onTemplate(template)}
           >
             <b>
               {template.name} <small>{template.language}</small>
@@ -71,70 +92,80 @@ interface FillProps extends Props {
   onBack: () => void
 }
 
-function FillDialog({ ticketId, template, onBack, onClose }: FillProps) {
+function FillDialog({
+  template,
+  action,
+  isBusy = false,
+  refusal,
+  mayHaveVariables = false,
+  onChosen,
+  onBack,
+}: FillProps) {
   const { t } = useTranslation()
   const { variables, file, header, body, footer, buttons } = template
+  const parts = { header, body, footer, buttons }
   const [values, setValues] = useState<Record<string, string>>({})
   const [isChecked, setIsChecked] = useState(false)
-  // The same for each try, so that a repeated one sends nothing twice.
-  const clientId = useRef(crypto.randomUUID())
-  const send = useMutation({
-    mutationFn: () =>
-      call(api.sendTemplate, {
-        params: { id: ticketId },
-        body: { templateId: template.id, values, clientId: clientId.current },
-      }),
-    onSuccess: onClose,
-    meta: { handles: 'all' },
-  })
-  const flaws = Object.fromEntries(variables.map(({ key }) => [key, flawOfValue(values[key] ?? '')]))
-  const isReady = Object.values(flaws).every((flaw) => flaw === undefined)
+  const flaws = new Map(variables.map(({ key }) => [key, flawIn(values[key] ?? '', mayHaveVariables)]))
+  const isReady = [...flaws.values()].every((flaw) => flaw === undefined)
+
+  function choose() {
+    setIsChecked(true)
+    if (!isReady) return
+    const choice = { templateId: template.id, values }
+    onChosen({ choice, name: template.name, text: textOfTemplate(parts, values) })
+  }
 
   return (
     <Dialog
       title={template.name}
-      action={t('templates.send')}
+      action={action}
       cancel={t('templates.back')}
       size={720}
-      isBusy={send.isPending}
+      isBusy={isBusy}
       isDirty={Object.values(values).some((value) => value !== '')}
       focusAction={variables.length === 0}
       onClose={onBack}
-      onSubmit={() => {
-        setIsChecked(true)
-        if (isReady) send.mutate()
-      }}
+      onSubmit={choose}
     >
       <div className={styles.columns}>
         <div className={styles.fields}>
-          {send.error && (
+          {refusal && (
             <Alert color="red" role="alert">
-              {errorText(send.error)}
-              {send.error instanceof ApiError &&
-                send.error.code === 'ERR_TEMPLATE_VALUES' &&
-                ` ${t('ui.form.tooLong')}`}
+              {errorText(refusal)}
             </Alert>
           )}
-          {variables.map(({ key, name, place, index }, nth) => (
-            <TextInput
-              key={key}
-              withAsterisk
-              size="sm"
-              data-autofocus={nth === 0 || undefined}
-              label={t(`templates.valueOf.${place}`, { name: `{{${name}}}`, nth: (index ?? 0) + 1 })}
-              placeholder={template.examples[key]}
-              value={values[key] ?? ''}
-              error={isChecked && flaws[key] !== undefined ? t(`ui.form.${flaws[key]}`) : undefined}
-              onChange={({ currentTarget }) => setValues({ ...values, [key]: currentTarget.value })}
-            />
-          ))}
+          {mayHaveVariables && variables.length > 0 && (
+            <p className={styles.none}>{t('templates.variablesHint', { variable: '{{firstName}}' })}</p>
+          )}
+          {variables.map(({ key, name, place, index }, nth) => {
+            const flaw = isChecked ? flaws.get(key) : undefined
+            return (
+              <TextInput
+                key={key}
+                withAsterisk
+                size="sm"
+                data-autofocus={nth === 0 || undefined}
+                label={t(`templates.valueOf.${place}`, { name: `{{${name}}}`, nth: (index ?? 0) + 1 })}
+                placeholder={template.examples[key]}
+                value={values[key] ?? ''}
+                error={flaw === undefined ? undefined : t(`ui.form.${flaw}`)}
+                onChange={({ currentTarget }) => setValues({ ...values, [key]: currentTarget.value })}
+              />
+            )
+          })}
         </div>
         <TemplatePreview
-          parts={{ header, body, footer, buttons }}
+          parts={parts}
           values={Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))}
           pictureUrl={header?.kind === 'image' ? file?.url : undefined}
         />
       </div>
     </Dialog>
   )
+}
+
+function flawIn(value: string, mayHaveVariables: boolean): string | undefined {
+  const flaw = flawOfValue(value)
+  return mayHaveVariables && flaw === 'unknownVariable' ? undefined : flaw
 }

@@ -1,4 +1,4 @@
-import { Hour, type Recurrence, ScheduleBody, type ScheduleView } from '@guiche/contract'
+import { Hour, type Recurrence, ScheduleBody, type ScheduleView, type TemplateChoice } from '@guiche/contract'
 import { z } from 'zod'
 import { changesOf } from '../../lib/cache/changes.ts'
 import type { Format } from '../../lib/format.ts'
@@ -16,6 +16,8 @@ export type ScheduleValues = {
   recursUntil: string | null
   /** Empty: the default one. */
   whatsappId: string
+  /** Instead of the text. */
+  template: TemplateChoice | null
   /** The file that the scheduled message has is to be removed. */
   removesMedia: boolean
 }
@@ -43,6 +45,7 @@ export function valuesOf(
     recurrence: schedule?.recurrence ?? 'none',
     recursUntil: schedule?.recursUntil ?? null,
     whatsappId: String((schedule ? schedule.whatsappId : given.whatsappId) ?? ''),
+    template: schedule?.template ?? null,
     removesMedia: false,
   }
 }
@@ -76,6 +79,7 @@ export function inputOf({
   recurrence,
   recursUntil,
   whatsappId,
+  template,
 }: ScheduleValues): ScheduleInput {
   return {
     contactId: contactId ?? 0,
@@ -84,6 +88,7 @@ export function inputOf({
     recurrence,
     recursUntil: recurrence === 'none' ? null : recursUntil,
     whatsappId: whatsappId === '' ? null : Number(whatsappId),
+    template,
   }
 }
 

@@ -20,6 +20,7 @@ import { RemovalDialog } from '../../ui/dialogs/removal-dialog.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { HourField } from '../../ui/fields/hour-field.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
+import { ScheduleTemplate } from './schedule-template.tsx'
 import styles from './schedules-screen.module.css'
 
 interface Props {
@@ -40,6 +41,7 @@ export function ScheduleForm({ title, schedule, given, contact: knownContact, on
   const [file, setFile] = useState<File>()
   const [isRemoving, setRemoving] = useState(false)
   const connections = useQuery(connectionList).data ?? []
+  const official = connections.filter(({ provider }) => provider === 'official')
   const save = useSaveSchedule(schedule?.id)
   const form = useForm({
     initialValues: before,
@@ -97,6 +99,7 @@ export function ScheduleForm({ title, schedule, given, contact: knownContact, on
         maxRows={8}
         label={t('schedules.body')}
         description={t('schedules.dialog.bodyText', { variable: '{{firstName}}' })}
+        readOnly={form.values.template !== null}
         {...form.getInputProps('body')}
       />
       <div className={styles.pair}>
@@ -133,6 +136,22 @@ export function ScheduleForm({ title, schedule, given, contact: knownContact, on
           ...connections.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         {...form.getInputProps('whatsappId')}
+        onChange={(value) => {
+          form.setFieldValue('whatsappId', value ?? '')
+          // A template belongs to its connection.
+          form.setFieldValue('template', null)
+        }}
+      />
+      <ScheduleTemplate
+        whatsappId={
+          official.some(({ id }) => String(id) === form.values.whatsappId) ? Number(form.values.whatsappId) : undefined
+        }
+        template={form.values.template}
+        onChange={(chosen) => {
+          form.setFieldValue('template', chosen?.choice ?? null)
+          if (chosen) form.setFieldValue('body', chosen.text)
+          if (chosen) form.clearFieldError('body')
+        }}
       />
       <AttachmentField
         value={file ? { name: file.name, size: file.size } : known}

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { templatesOfTicket, useSendTemplate } from '../../../features/message-templates/message-templates.api.ts'
 import { TemplatePicker } from '../../../features/message-templates/template-picker.tsx'
 import { isShut, stateOfWindow } from '../../../features/tickets/answer-window.ts'
 import type { ListedTicket } from '../../../features/tickets/ticket-lists.ts'
@@ -24,7 +26,24 @@ export function TemplateOffer({ ticket: { id, answerWindow } }: { ticket: Listed
       >
         {t('templates.pick')}
       </Button>
-      {isPicking && <TemplatePicker ticketId={id} onClose={() => setIsPicking(false)} />}
+      {isPicking && <TicketPicker ticketId={id} onClose={() => setIsPicking(false)} />}
     </div>
+  )
+}
+
+function TicketPicker({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
+  const { t } = useTranslation()
+  const offered = useQuery(templatesOfTicket(ticketId))
+  const send = useSendTemplate(ticketId)
+  return (
+    <TemplatePicker
+      offered={offered}
+      action={t('templates.send')}
+      isBusy={send.isPending}
+      refusal={send.error}
+      mayHaveVariables
+      onChosen={({ choice }) => send.mutate(choice, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   )
 }
