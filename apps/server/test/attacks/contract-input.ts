@@ -58,6 +58,7 @@ const candidates: unknown[] = [
   'nobody@empresa.test',
   '#12ab34',
   'Senha-1234A',
+  'pt_BR',
   '00000000-0000-4000-8000-000000000000',
   '5511988887777',
   '2031-03-10T09:00',

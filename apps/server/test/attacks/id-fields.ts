@@ -49,6 +49,7 @@ const otherNames: Record<string, string> = {
   optUserId: 'userId',
   optFileId: 'fileListId',
   optIntegrationId: 'integrationId',
+  templateId: 'messageTemplateId',
   objectId: 'ticketId',
   tagListId: 'tagId',
   answerTagId: 'tagId',
@@ -74,6 +75,8 @@ export function foreignValue(ids: Ids, { name, schema, endpoint }: Field): unkno
   if (name === 'tags') return isInAddress ? `[${ids['tagId']}]` : [{ id: ids['tagId'] }]
   if (endpoint.path.startsWith('/chats') && name === 'users') return [{ id: ids['userId'] }]
   if (endpoint.path.startsWith('/chats') && ofChats.has(name)) return ids['internalMessageId']
+  if (name === 'template' && endpoint.path.startsWith('/schedules'))
+    return { templateId: ids['messageTemplateId'], values: {} }
   if (name in lists) {
     const id = ids[lists[name] ?? '']
     return isInAddress ? `[${id}]` : [id]
