@@ -17,6 +17,7 @@ export {
   findTemplateFile,
   findTemplateNamed,
   keepTemplateFile,
+  readClock,
   removeTemplate,
 } from './message-templates.repository.ts'
 export { applyTemplateNews, askForTemplates, storeTemplates } from './store-templates.ts'

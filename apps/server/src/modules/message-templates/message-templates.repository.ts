@@ -139,11 +139,15 @@ export interface TemplateValuesAtMeta {
 const recordColumns = sql`
   network_id text, name text, language text, category text, status text, quality text, rejected_reason text, format text, components jsonb`
 
-/** Adds and changes templates of an account. Returns those that are new or were changed. */
+/**
+ * Adds and changes templates of an account. Returns those that are new or were changed. What was changed after Meta was asked is
+ * newer than its answer. `askedAt`, by the clock of the database; null: just now.
+ */
 export async function keepTemplates(
   ctx: Ctx,
   accountId: string,
   templates: readonly TemplateValuesAtMeta[],
+  askedAt: Date | null,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into message_templates as t
@@ -157,8 +161,17 @@ export async function keepTemplates(
       where (t.name, t.language, t.category, t.status, t.quality, t.rejected_reason, t.format, t.components)
         is distinct from (excluded.name, excluded.language, excluded.category, excluded.status, excluded.quality,
           excluded.rejected_reason, excluded.format, excluded.components)
+        and t.updated_at < coalesce(${askedAt}::timestamptz, 'infinity')
     returning id`.execute(ctx.db)
   return rows.map(({ id }) => id)
+}
+
+/** By the clock of the database, which all times are compared by. */
+export async function readClock(ctx: Ctx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new Error('a statement without rows')
+  return row.now
 }
 
 /** Removes those of an account that are not at Meta any more. Newer ones than the moment may be there already. */

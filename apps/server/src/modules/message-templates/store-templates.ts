@@ -17,7 +17,7 @@ export async function storeTemplates(
   { askedAt }: { askedAt?: Date } = {},
 ): Promise<void> {
   const values = templates.map(valuesOf)
-  const saved = values.length === 0 ? [] : await keepTemplates(ctx, accountId, values)
+  const saved = values.length === 0 ? [] : await keepTemplates(ctx, accountId, values, askedAt ?? null)
   for (const templateId of saved) ctx.emit('messageTemplate.saved', { templateId })
   if (!askedAt) return
   const networkIds = values.map(({ network_id }) => network_id)

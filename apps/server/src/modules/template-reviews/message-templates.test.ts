@@ -257,6 +257,26 @@ describe('templates that were made elsewhere', () => {
     expect(company.id).toBeGreaterThan(0)
   })
 
+  test('keep what Meta has told after it was asked for all of them', async () => {
+    const { company, admin, account, whatsappId } = await openShop()
+    await atMeta(account, 'em_analise')
+    const sync = () => admin.post('/message-templates/sync', { whatsappId })
+    const status = async () => (await admin.get('/message-templates')).body.templates[0].status
+    await sync()
+    // As if the word of its approval had come while the answer, which does not know of it, was on its way.
+    const told = (after: string) =>
+      company.sql(
+        `update message_templates set status = 'approved', updated_at = now() + $2::interval where company_id = $1`,
+        [company.id, after],
+      )
+    await told('1 minute')
+    await sync()
+    expect(await status()).toBe('approved')
+    await told('-1 minute')
+    await sync()
+    expect(await status()).toBe('pending')
+  })
+
   test('are found by name, status and connection', async () => {
     const { admin, account, whatsappId } = await openShop()
     await atMeta(account, 'aviso_um')

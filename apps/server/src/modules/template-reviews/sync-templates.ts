@@ -1,7 +1,7 @@
 import { GraphError, listTemplates } from '@guiche/meta'
 import type { Actor } from '#platform/context'
 import type { Deps } from '#platform/deps'
-import { storeTemplates } from '#modules/message-templates'
+import { readClock, storeTemplates } from '#modules/message-templates'
 import { type ReachedAccount, type ReviewDeps, findReached } from './reach-account.ts'
 import { connectionsToSync } from './template-reviews.repository.ts'
 
@@ -11,7 +11,7 @@ export async function syncTemplates(
   actor: Actor,
   { graph, ...account }: ReachedAccount,
 ): Promise<number> {
-  const askedAt = new Date()
+  const askedAt = await units.read(actor, readClock)
   const templates = await listTemplates(graph, account)
   await units.run(actor, (ctx) => storeTemplates(ctx, account.accountId, templates, { askedAt }))
   return templates.length

@@ -55,7 +55,8 @@ const mostPages = 100
 
 /** All templates of the account. What is not as documented is left out. */
 export async function listTemplates(graph: GraphClient, { accountId, token }: AccountKey): Promise<Template[]> {
-  const templates: Template[] = []
+  // By id: while it is read page by page, one may move to the next page.
+  const templates = new Map<string, Template>()
   let after: string | undefined
   for (let page = 0; page < mostPages; page += 1) {
     const answer = await graph.call(
@@ -68,11 +69,11 @@ export async function listTemplates(graph: GraphClient, { accountId, token }: Ac
       },
       Page,
     )
-    templates.push(...answer.data.flatMap((one) => templateIn(one) ?? []))
+    for (const one of answer.data.flatMap((given) => templateIn(given) ?? [])) templates.set(one.id, one)
     after = answer.paging?.cursors?.after
-    if (answer.paging?.next === undefined || after === undefined) return templates
+    if (answer.paging?.next === undefined || after === undefined) break
   }
-  return templates
+  return [...templates.values()]
 }
 
 /** One template as it is now. */
