@@ -86,7 +86,7 @@ describe('a template', () => {
     expect(examples).toEqual({
       'body:nome': 'Ana',
       'body:pedido': '1029',
-      'button:1': 'https://example.com/r/1029',
+      'button:1': '1029',
     })
   })
 

@@ -105,8 +105,9 @@ function examplesIn(parts: TemplateParts, { ofHeader, ofBody, given }: Given): R
   const places = { header: 0, body: 0 }
   const found = variablesOf(parts).flatMap(({ key, name, place, index }) => {
     if (place === 'button') {
-      const [example] = (index === null ? undefined : given[index]?.example) ?? []
-      return example === undefined ? [] : [[key, example] as const]
+      const button = index === null ? undefined : given[index]
+      const [example] = button?.example ?? []
+      return example === undefined ? [] : [[key, endingOf(example, button?.url ?? '')] as const]
     }
     const at = places[place]++
     const { example } = (place === 'header' ? ofHeader : ofBody) ?? {}
@@ -116,6 +117,12 @@ function examplesIn(parts: TemplateParts, { ofHeader, ofBody, given }: Given): R
     return value === undefined ? [] : [[key, value] as const]
   })
   return Object.fromEntries(found)
+}
+
+/** The example is the whole address. What stands for the variable is what comes after its fixed part. */
+function endingOf(example: string, url: string): string {
+  const fixed = url.slice(0, url.indexOf('{{'))
+  return example.startsWith(fixed) ? example.slice(fixed.length) : example
 }
 
 /** As Meta wants them. `handle`: of the example of a header with a file. */
@@ -182,7 +189,7 @@ function buttonComponent(button: MadeButton, example: string | undefined): objec
   }
 }
 
-/** The example is the whole address. Some give only what comes in the place of the variable. */
+/** Meta wants the whole address as the example. Some give only what comes in the place of the variable. */
 function addressWith(url: string, example: string): string {
   return /^https?:\/\//.test(example) ? example : url.replace(/\{\{.*$/, example)
 }

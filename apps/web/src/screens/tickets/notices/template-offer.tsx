@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { templatesOfTicket, useSendTemplate } from '../../../features/message-templates/message-templates.api.ts'
-import { TemplatePicker } from '../../../features/message-templates/template-picker.tsx'
 import { isShut, stateOfWindow } from '../../../features/tickets/answer-window.ts'
 import type { ListedTicket } from '../../../features/tickets/ticket-lists.ts'
 import { useNow } from '../../../lib/clock.ts'
 import styles from './notices.module.css'
+
+const TemplateDialog = lazy(() =>
+  import('../dialogs/template-dialog.tsx').then((file) => ({ default: file.TemplateDialog })),
+)
 
 /** Approved wording may go to the customer at any time; after the window nothing else may. */
 export function TemplateOffer({ ticket: { id, answerWindow } }: { ticket: ListedTicket }) {
@@ -26,24 +27,11 @@ export function TemplateOffer({ ticket: { id, answerWindow } }: { ticket: Listed
       >
         {t('templates.pick')}
       </Button>
-      {isPicking && <TicketPicker ticketId={id} onClose={() => setIsPicking(false)} />}
+      {isPicking && (
+        <Suspense>
+          <TemplateDialog ticketId={id} onClose={() => setIsPicking(false)} />
+        </Suspense>
+      )}
     </div>
-  )
-}
-
-function TicketPicker({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
-  const { t } = useTranslation()
-  const offered = useQuery(templatesOfTicket(ticketId))
-  const send = useSendTemplate(ticketId)
-  return (
-    <TemplatePicker
-      offered={offered}
-      action={t('templates.send')}
-      isBusy={send.isPending}
-      refusal={send.error}
-      mayHaveVariables
-      onChosen={({ choice }) => send.mutate(choice, { onSuccess: onClose })}
-      onClose={onClose}
-    />
   )
 }
