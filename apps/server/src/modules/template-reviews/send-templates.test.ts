@@ -61,8 +61,11 @@ describe('a template', () => {
       true,
     ])
     await talk.shown(body.id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
-    await meta.settled()
-    expect(gotBy(talk)).toMatchObject([{ text: 'Olá Ana, seu pedido 1029 saiu para entrega hoje.', type: 'template' }])
+    await eventually(() =>
+      expect(gotBy(talk)).toMatchObject([
+        { text: 'Olá Ana, seu pedido 1029 saiu para entrega hoje.', type: 'template' },
+      ]),
+    )
     const [stored] = await shop.company.sql(`select raw->'template' as template from messages where id = $1`, [body.id])
     expect(stored.template).toMatchObject({ templateId: id, name: template.name, category: 'utility', values })
   })
@@ -133,13 +136,17 @@ describe('a template', () => {
     expect(gotBy(talk)).toHaveLength(1)
   })
 
-  test('that is changed meanwhile is tried again as it was sent', async () => {
+  test('that is changed meanwhile is tried again as it was', async () => {
     const { id } = await approved()
     const talk = await meta.chat(shop)
+    const later = { error: { message: 'An unknown error occurred', code: 1 } }
+    meta.server.faults.answer(400, { body: later, times: 1, on: `POST /v25.0/${shop.number.id}/messages` })
     const { body } = await send(talk, { templateId: id, values })
     await shop.company.sql(`update message_templates set components = '[]' where id = $1`, [id])
     await talk.shown(body.id, ({ ack }) => expect(ack).toBeGreaterThan(0))
-    expect(gotBy(talk)).toMatchObject([{ text: 'Olá Ana, seu pedido 1029 saiu para entrega hoje.' }])
+    await eventually(() =>
+      expect(gotBy(talk)).toMatchObject([{ text: 'Olá Ana, seu pedido 1029 saiu para entrega hoje.' }]),
+    )
   })
 })
 
