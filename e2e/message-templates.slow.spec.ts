@@ -110,6 +110,8 @@ test('A template is made, rejected, mended, approved and sent after the window',
     await desk.page.reload()
     await desk.page.getByRole('button', { name: 'Enviar modelo' }).click()
     const picker = desk.page.getByRole('dialog')
+    // On a page that begins with a ticket, the product's styles win over those of the library.
+    await expect(picker.getByRole('heading', { name: 'Enviar um modelo aprovado' })).toHaveCSS('font-weight', '600')
     await picker.getByRole('button', { name: /pedido_enviado/ }).click()
     await picker.getByLabel('{{nome}}').fill('Rita')
     await picker.getByRole('button', { name: 'Enviar', exact: true }).click()

@@ -11,7 +11,9 @@ import { startTranslation } from './lib/i18n.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+// Before the parts of a ticket are fetched: their style sheets have to come after the first ones.
+const sheets = putSheetsFirst()
 beginFirstPage()
-await Promise.all([startTranslation(), putSheetsFirst()])
+await Promise.all([startTranslation(), sheets])
 createRoot(root).render(<App />)
 registerServiceWorker()
