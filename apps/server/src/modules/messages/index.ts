@@ -27,7 +27,7 @@ export {
 export { hidesText } from './messages.presenter.ts'
 export { shownBody } from './shown-body.ts'
 export { assertInWindow } from './assert-in-window.ts'
-export { templateContent } from './post-template.ts'
+export { templateContent } from './message-content.ts'
 export { type Place, assertMayWrite, insertPosted, postCampaignMessages } from './post-message.ts'
 export { addOldReactions, react } from './reactions.ts'
 export { signatureOf } from './signature.ts'

@@ -1,10 +1,14 @@
-import { type NewLocation, type SentTemplate, locationBody, vCardOf } from '@guiche/contract'
+import { type NewLocation, type SentTemplate, type TemplateChoice, locationBody, vCardOf } from '@guiche/contract'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { noPermission } from '#platform/errors'
 import { contactCards } from '#modules/contacts'
+import { mediaTypeOf } from '#modules/media'
+import { fillTemplate } from '#modules/message-templates'
 import { fileOfQuickMessage } from '#modules/quick-messages'
+import type { LockedTicket } from '#modules/tickets'
 import { seesMaskedNumbers } from '#modules/visibility'
+import { fillAll } from './variables.ts'
 
 export interface MessageContent {
   fileId: number | null
@@ -41,4 +45,25 @@ async function cards(ctx: Ctx, contacts: { id: number }[]): Promise<MessageConte
     contacts.map(({ id }) => id),
   )
   return { fileId: null, mediaType: 'contactMessage', body: people.map(vCardOf).join('\n') }
+}
+
+/** The content of a message from a template, with the values of the ticket. Throws if a value is missing. */
+export async function templateContent(
+  ctx: Ctx,
+  ticket: LockedTicket,
+  { templateId, values }: TemplateChoice,
+): Promise<MessageContent> {
+  const keys = Object.keys(values)
+  const texts = await fillAll(
+    ctx,
+    Object.values(values).map((text) => ({ ticket, text })),
+  )
+  const filled = Object.fromEntries(keys.map((key, nth) => [key, texts[nth] ?? '']))
+  const { template, body, file } = await fillTemplate(ctx, ticket.connection_id, { templateId, values: filled })
+  return {
+    fileId: file?.id ?? null,
+    mediaType: file ? mediaTypeOf(file.mime) : 'extendedTextMessage',
+    body,
+    template,
+  }
 }

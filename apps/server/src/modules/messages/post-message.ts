@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Menu } from '@guiche/channel'
-import { type SentTemplate, type TicketStatus, assistantIn, isWaiting, wordsOf } from '@guiche/contract'
+import {
+  type SentTemplate,
+  type TemplateChoice,
+  type TicketStatus,
+  assistantIn,
+  isWaiting,
+  wordsOf,
+} from '@guiche/contract'
 import { type Actor, type Ctx, userIdOf } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { type SqlBool, recordset, sql } from '#platform/database/sql'
@@ -11,7 +18,7 @@ import { type LockedTicket, accessTicketForChange, insertWaits, keepServiceTime,
 import { messageIsSeen } from '#modules/visibility'
 import { assertInWindow } from './assert-in-window.ts'
 import { markSeen } from './mark-read.ts'
-import type { MessageContent } from './message-content.ts'
+import { type MessageContent, templateContent } from './message-content.ts'
 import { type MessageRow, getMessage, selectMessages, previewOf } from './messages.repository.ts'
 import { signatureIn } from './signature.ts'
 import { withVariables } from './variables.ts'
@@ -74,14 +81,25 @@ async function returnEarlier(ctx: Ctx, ticket: LockedTicket, earlier: Earlier): 
   return { message: await getMessage(ctx, earlier.id), isNew: false }
 }
 
-/** The message that was posted in the ticket with this id, if there is one. */
-export async function findEarlier(
+interface NewTemplateMessage extends TemplateChoice {
+  /** Chosen by the client. A repeated call with the same id returns the first message. */
+  clientId: string | null
+}
+
+/** Stores a message from a template, which may go to the customer at any time. */
+export async function postTemplate(
   ctx: Ctx,
-  ticket: LockedTicket,
-  clientId: string | null,
-): Promise<Posted | undefined> {
+  ticketId: number,
+  { clientId, ...choice }: NewTemplateMessage,
+): Promise<Posted> {
+  const ticket = await accessTicketForChange(ctx, ticketId)
   const earlier = clientId === null ? undefined : await findByClientId(ctx, clientId)
-  return earlier && returnEarlier(ctx, ticket, earlier)
+  if (earlier) return returnEarlier(ctx, ticket, earlier)
+  assertMayWrite(ctx, ticket)
+  const content = await templateContent(ctx, ticket, choice)
+  // Nothing can be added to approved wording, so it has no signature.
+  const text = { body: '', clientId, signedBy: '', content: async () => content }
+  return { message: await insertPosted(ctx, ticket, text), isNew: true }
 }
 
 /** Users write only in tickets that are open or groups. Machines also write in waiting ones. */

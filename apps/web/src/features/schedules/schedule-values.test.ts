@@ -31,6 +31,7 @@ test('the local time is sent, and only what has changed', () => {
     recurrence: 'none',
     recursUntil: null,
     whatsappId: null,
+    template: null,
   })
   expect(changeOf(before, { ...before, hour: '23:00' })).toEqual({ sendAt: '2026-11-23T23:00' })
   expect(changeOf(before, { ...before, removesMedia: true, whatsappId: '3' })).toEqual({

@@ -64,7 +64,7 @@ export function ScheduleForm({ title, schedule, given, contact: knownContact, on
       size={560}
       onSubmit={form.onSubmit((values) =>
         save.mutate(
-          { input: inputOf(values), change: changeOf(before, values), file },
+          { input: inputOf(values), change: changeOf(before, values), file: values.template ? undefined : file },
           {
             onSuccess: () => {
               toast.success(t('schedules.saved'))
@@ -153,14 +153,17 @@ export function ScheduleForm({ title, schedule, given, contact: knownContact, on
           if (chosen) form.clearFieldError('body')
         }}
       />
-      <AttachmentField
-        value={file ? { name: file.name, size: file.size } : known}
-        onChoose={setFile}
-        onRemove={() => {
-          setFile(undefined)
-          form.setFieldValue('removesMedia', schedule?.mediaName !== null && schedule !== undefined)
-        }}
-      />
+      {/* A template has a file of its own. */}
+      {form.values.template === null && (
+        <AttachmentField
+          value={file ? { name: file.name, size: file.size } : known}
+          onChoose={setFile}
+          onRemove={() => {
+            setFile(undefined)
+            form.setFieldValue('removesMedia', schedule?.mediaName !== null && schedule !== undefined)
+          }}
+        />
+      )}
       {schedule && (
         <Button
           className={styles.remove}
