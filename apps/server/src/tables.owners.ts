@@ -154,7 +154,7 @@ export const exceptions: readonly Exception[] = [
     because: 'a batch of ticks: what they reach and what waits for its message are found in one statement',
   },
   {
-    file: 'inbound/lose-part.ts',
+    file: 'inbound/parts/lose-part.ts',
     tables: ['messages'],
     because: 'what the network has not delivered: the part and its message change together',
   },

@@ -25,8 +25,8 @@ export const numbersDefects: Defect[] = [
   {
     name: 'every attendance of a contact makes a lead',
     file: `${server}/modules/numbers/definitions.ts`,
-    text: 'e.contact_id = f.contact_id)`',
-    replacement: 'e.contact_id = f.contact_id and e.id >= f.id)`',
+    text: 'e.contact_id = f.contact_id and e.id < f.id)`',
+    replacement: 'e.contact_id = f.contact_id and e.id < 0)`',
     foundBy: {
       file: `${server}/modules/numbers/recount.test.ts`,
       test: 'has the numbers of a recount of log and messages, in every time zone',

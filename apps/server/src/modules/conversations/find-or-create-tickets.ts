@@ -8,7 +8,7 @@ import { addIdentities, cleanName, insertContacts } from '#modules/contacts'
 import { addTicketTags } from '#modules/tags'
 import { addressOf } from './address-of.ts'
 import { type MovableTicket, beginTickets, moveTickets, waitingStatus } from '#modules/tickets'
-import { mergeContacts } from './merge-contacts.ts'
+import { mergeContacts } from './merging/merge-contacts.ts'
 import { putIntoTickets } from './messages-of-conversation.repository.ts'
 import { findNamedByCampaigns } from './named-by-campaigns.repository.ts'
 

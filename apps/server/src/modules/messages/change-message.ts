@@ -21,7 +21,7 @@ import {
 } from './messages.repository.ts'
 import { assertInWindow } from './assert-in-window.ts'
 import { react } from './reactions.ts'
-import { signatureOf } from './signature.ts'
+import { signatureOf } from './body/signature.ts'
 
 /** Finds a message that the actor may see, and locks its conversation. */
 async function accessMessage(ctx: Ctx, id: number): Promise<{ message: MessageToChange; ticket: LockedTicket }> {

@@ -25,13 +25,13 @@ export {
   previewOf,
 } from './messages.repository.ts'
 export { hidesText } from './messages.presenter.ts'
-export { shownBody } from './shown-body.ts'
+export { shownBody } from './body/shown-body.ts'
 export { assertInWindow } from './assert-in-window.ts'
-export { templateContent } from './message-content.ts'
+export { templateContent } from './body/message-content.ts'
 export { type Place, assertMayWrite, insertPosted, postCampaignMessages } from './post-message.ts'
 export { addOldReactions, react } from './reactions.ts'
-export { signatureOf } from './signature.ts'
-export { valuesOf, valuesWithoutTicket } from './variables.ts'
+export { signatureOf } from './body/signature.ts'
+export { valuesOf, valuesWithoutTicket } from './body/variables.ts'
 
 interface Wiring {
   channels: Channels

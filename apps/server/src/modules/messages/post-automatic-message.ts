@@ -8,7 +8,7 @@ import { mediaTypeOf } from '#modules/media'
 import { type LockedTicket, logTickets } from '#modules/tickets'
 import { isInWindow, logClosedWindows } from './assert-in-window.ts'
 import { insertTexts } from './post-message.ts'
-import { fillAll } from './variables.ts'
+import { fillAll } from './body/variables.ts'
 
 /**
  * At most so many automatic messages to a contact within this time, in minutes. All messages of one answer of a service

@@ -18,10 +18,10 @@ import { type LockedTicket, accessTicketForChange, insertWaits, keepServiceTime,
 import { messageIsSeen } from '#modules/visibility'
 import { assertInWindow } from './assert-in-window.ts'
 import { markSeen } from './mark-read.ts'
-import { type MessageContent, templateContent } from './message-content.ts'
+import { type MessageContent, templateContent } from './body/message-content.ts'
 import { type MessageRow, getMessage, selectMessages, previewOf } from './messages.repository.ts'
-import { signatureIn } from './signature.ts'
-import { withVariables } from './variables.ts'
+import { signatureIn } from './body/signature.ts'
+import { withVariables } from './body/variables.ts'
 
 export interface NewText {
   body: string

@@ -1,6 +1,6 @@
 import { Input, BufferSource, MP4, OGG } from 'mediabunny'
 import { expect, test } from 'vitest'
-import { recordings } from '#test/recordings'
+import { recordings } from '#test/services/recordings'
 import { convertSound } from './convert-sound.ts'
 
 async function soundIn(bytes: Buffer | undefined) {

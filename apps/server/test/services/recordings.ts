@@ -1,5 +1,5 @@
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Output, WebMOutputFormat } from 'mediabunny'
-import { convertSound } from '../src/platform/files/convert-sound.ts'
+import { convertSound } from '../../src/platform/files/convert-sound.ts'
 
 /** A second of silence, as browsers and phones record it. */
 export const recordings = {
