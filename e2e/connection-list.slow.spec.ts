@@ -117,14 +117,15 @@ test('A channel that is not in the plan or not installed cannot be chosen, and t
     const page = await (await browser.newContext()).newPage()
     await openConnections(page, server, company)
     await page.getByRole('button', { name: 'Nova conexão' }).first().click()
-    const entry = (name: string) => page.getByRole('menuitem', { name })
+    const entry = (name: string | RegExp) => page.getByRole('menuitem', { name })
+    const phone = /^WhatsApp(?! oficial)/
 
     await expect(entry('Chat do site')).toBeEnabled()
-    await expect(entry('WhatsApp')).toBeEnabled({ enabled: isWhatsAppOffered })
-    for (const name of ['Facebook', 'Instagram']) {
+    await expect(entry(phone)).toBeEnabled({ enabled: isWhatsAppOffered })
+    for (const name of ['WhatsApp oficial (API da Meta)', 'Facebook', 'Instagram']) {
       await expect(entry(name)).toBeDisabled()
       await expect(entry(name)).toContainText(reason)
     }
-    if (!isWhatsAppOffered) await expect(entry('WhatsApp')).toContainText(reason)
+    if (!isWhatsAppOffered) await expect(entry(phone)).toContainText(reason)
   }
 })

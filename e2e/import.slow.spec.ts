@@ -33,7 +33,7 @@ test('Old messages are imported with a phone, the progress is shown, and the but
     await logIn(page, server(), company.admin)
     await page.goto(`${server().url}/connections`)
     await page.getByRole('button', { name: 'Nova conexão' }).first().click()
-    await page.getByRole('menuitem', { name: 'WhatsApp' }).click()
+    await page.getByRole('menuitem', { name: 'WhatsApp', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Nome').fill('Loja Centro')
     await dialog.getByRole('combobox', { name: 'Filas' }).click()

@@ -54,7 +54,7 @@ export async function linkDialogOf(
 ): Promise<void> {
   await page.goto(`${url}/connections`)
   await page.getByRole('button', { name: 'Nova conexão' }).first().click()
-  await page.getByRole('menuitem', { name: 'WhatsApp' }).click()
+  await page.getByRole('menuitem', { name: 'WhatsApp', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nome').fill(name)
   if (queues.length > 0) await dialog.getByRole('combobox', { name: 'Filas' }).click()
