@@ -26,7 +26,6 @@ export interface Attached {
 export async function openTalk(world: World, attached: Attached = { integration: 7 }, of?: Company): Promise<Talk> {
   const company = of ?? (await world.company())
   const queue = await company.queue()
-  const connection = await company.connection({ queues: [queue] })
   if (attached.integration)
     await company.sql(
       "insert into queue_integrations (company_id, id, type, name) values ($1, $2, 'webhook', $3) on conflict do nothing",
@@ -43,6 +42,8 @@ export async function openTalk(world: World, attached: Attached = { integration:
     attached.integration ?? null,
     attached.prompt ?? null,
   ])
+  // After that, because what a message has read of the queues of the company is remembered for a second.
+  const connection = await company.connection({ queues: [queue] })
   const number = someNumber()
   const messages = async (which: string) =>
     (
