@@ -140,7 +140,7 @@ describe('a service that answers wrongly leaves its customer to a person, who re
     ['too many questions', { kind: 'answer', status: 429, body: {} }, 'limit', 'sem capacidade ou sem crédito'],
   ]
 
-  test.each(Object.keys(types) as (keyof typeof types)[])('%s', async (type) => {
+  test.each(['typebot', 'webhook', 'dialogflow'] as const)('%s', async (type) => {
     const of = await world.company({ plan: { queues: 100 } })
     for (const [nth, [what, fault, reason, sentence]] of wrong.entries()) {
       const talk = await openIntegrationTalk(world, { ...types[type](), name: `Robô ${nth}` }, of)
@@ -150,14 +150,19 @@ describe('a service that answers wrongly leaves its customer to a person, who re
         throw new Error(`${type}: ${what}`, { cause: error })
       })
     }
+    expect(insider.calls).toBe(0)
   })
 
   test('an account that Google does not know', async () => {
     server.dialogflow.state = 'noRole'
     const talk = await openIntegrationTalk(world, types.dialogflow())
     await talk.say('Oi')
-    await isWithPerson(talk, { reason: 'notAllowed', sentence: 'a chave ou o acesso foi recusado' })
+    const [{ calls }] = await isWithPerson(talk, {
+      reason: 'notAllowed',
+      sentence: 'a chave ou o acesso foi recusado',
+    })
     server.dialogflow.state = 'ready'
+    expect(JSON.stringify(calls)).not.toMatch(/PRIVATE KEY|ya29|assertion/)
   })
 })
 
