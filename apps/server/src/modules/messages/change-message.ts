@@ -19,7 +19,7 @@ import {
   setBody,
   setDeleted,
 } from './messages.repository.ts'
-import { assertInWindow } from './assert-in-window.ts'
+import { assertInWindow } from './window/assert-in-window.ts'
 import { react } from './reactions.ts'
 import { signatureOf } from './body/signature.ts'
 

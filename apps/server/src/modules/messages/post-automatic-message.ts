@@ -6,7 +6,7 @@ import { together } from '#platform/database/together'
 import { isServed } from '#modules/companies'
 import { mediaTypeOf } from '#modules/media'
 import { type LockedTicket, logTickets } from '#modules/tickets'
-import { isInWindow, logClosedWindows } from './assert-in-window.ts'
+import { isInWindow, logClosedWindows } from './window/assert-in-window.ts'
 import { insertTexts } from './post-message.ts'
 import { fillAll } from './body/variables.ts'
 
