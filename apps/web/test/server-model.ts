@@ -174,7 +174,6 @@ export function ticket(given: Partial<TicketView> & { id: number; status: Ticket
     companyId: 1,
     channel: 'webchat',
     refuses: [],
-    answerWindow: null,
     isGroup: false,
     isBot: false,
     unreadMessages: 0,

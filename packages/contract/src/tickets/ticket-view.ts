@@ -40,8 +40,8 @@ export const TicketView = z.object({
   channel: Channel,
   /** What the network does not do with messages that were sent. Private notes do not depend on it. */
   refuses: z.array(z.enum(['edits', 'deletions', 'reactions'])),
-  /** Until when a text may go to the customer; null: at any time. */
-  answerWindow: AnswerWindow.nullable(),
+  /** Until when a text may go to the customer; absent: at any time. */
+  answerWindow: AnswerWindow.optional(),
   isGroup: z.boolean(),
   /** The customer is in a menu of the bot, or is asked for their consent. */
   isBot: z.boolean(),

@@ -40,7 +40,7 @@ test('the ticket says until when its customer may be answered', async () => {
   await phone.receive(said(someNumber(), 'Oi'))
   const { body } = await shop.admin.get('/tickets?status=pending&showAll=true&pageNumber=1')
   const other = body.tickets.find(({ whatsappId }: { whatsappId: number }) => whatsappId === phone.id)
-  expect(other).toMatchObject({ answerWindow: null })
+  expect(other).not.toHaveProperty('answerWindow')
 })
 
 test('nothing goes to the customer after that: no text, no file, no second try, no reaction, nothing forwarded', async () => {

@@ -57,7 +57,7 @@ export function presentTicketTo(actor: UserActor, row: TicketRow, origin: string
         tags: [],
         transfer: null,
         userRating: null,
-        answerWindow: null,
+        answerWindow: undefined,
       }
 }
 
@@ -204,7 +204,7 @@ function refusedBy(channel: TicketRow['channel']): TicketView['refuses'] {
 }
 
 function presentWindow({ channel, answer_window: window }: TicketRow): TicketView['answerWindow'] {
-  if (!window) return null
+  if (!window) return undefined
   const { until, usualUntil } = window
   return { until: isoTime(until), usualUntil: isoTime(usualUntil), templates: factsOf(channel).templates }
 }

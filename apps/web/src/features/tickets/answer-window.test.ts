@@ -6,7 +6,7 @@ const at = (hour: number) => `2026-11-26T${String(hour).padStart(2, '0')}:00:00.
 const window = (until: string | null, usualUntil: string | null) => ({ until, usualUntil, templates: false })
 
 test.each([
-  ['a channel without one', null, 'open'],
+  ['a channel without one', undefined, 'open'],
   ['the usual one', window(at(13), at(13)), 'open'],
   ['that of people', window(at(13), at(11)), 'late'],
   ['one that has ended this moment', window(at(12), at(12)), 'closed'],

@@ -7,7 +7,7 @@ import type { AnswerWindow } from '@guiche/contract'
 export type WindowState = 'open' | 'late' | 'closed' | 'unopened'
 
 /** `window`: null means that the network lets everybody answer at any time. */
-export function stateOfWindow(window: AnswerWindow | null, now: number): WindowState {
+export function stateOfWindow(window: AnswerWindow | undefined, now: number): WindowState {
   if (!window) return 'open'
   if (window.until === null) return 'unopened'
   if (Date.parse(window.until) <= now) return 'closed'

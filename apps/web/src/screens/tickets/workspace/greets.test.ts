@@ -3,7 +3,7 @@ import { greets } from './greets.ts'
 
 const on = { sendGreetingAccepted: 'enabled' } as const
 const off = { sendGreetingAccepted: 'disabled' } as const
-const waiting = { status: 'pending', isGroup: false, whatsapp: null, answerWindow: null } as const
+const waiting = { status: 'pending', isGroup: false, whatsapp: null } as const
 const group = { ...waiting, isGroup: true }
 const groupWhere = (groupAsTicket: 'enabled' | 'disabled') => ({
   ...group,
