@@ -83,34 +83,3 @@ test('a webhook that was stored is carried out once after the process was killed
   await server.startAgain()
   await eventually(async () => expect(await stored('Guardado')).toHaveLength(1), patience)
 })
-
-test('a message is sent once although the process was killed before Meta answered', { timeout: 240_000 }, async () => {
-  const person = graph.person('5511987650003', 'Caio')
-  await person.chat(number).text('Bom dia')
-  const [{ ticket_id: ticketId }] = await eventually(async () => {
-    const found = await stored('Bom dia')
-    expect(found).toHaveLength(1)
-    return found
-  }, patience)
-  const boss = await server.logIn(admin)
-  const { users } = await server.ask('GET', '/users', undefined, boss)
-  await server.ask('PUT', `/tickets/${ticketId}`, { status: 'open', userId: users[0].id }, boss)
-  const send = `POST /v25.0/${number.id}/messages`
-
-  graph.faults.delay(2_000, { on: send, times: 2 })
-  const before = graph.requests.filter((one) => one === send).length
-  const { id } = await server.ask('POST', `/messages/${ticketId}`, { body: 'Só uma vez' }, boss)
-  await eventually(() => expect(graph.requests.filter((one) => one === send).length).toBeGreaterThan(before))
-  await server.kill()
-  await person.inbox.waitFor(({ text }) => text.includes('Só uma vez'))
-  await server.startAgain()
-  await tellAgain()
-  await eventually(async () => {
-    const { rows } = await server.database().query('select ack, failure from messages where id = $1', [id])
-    expect(rows[0].ack).toBeGreaterThan(0)
-    expect(rows[0].failure).toBeNull()
-    const waiting = await server.database().query('select from outbox where message_id = $1', [id])
-    expect(waiting.rows).toEqual([])
-  }, patience)
-  expect(person.inbox.messages.filter(({ text }) => text.includes('Só uma vez'))).toHaveLength(1)
-})
