@@ -41,8 +41,13 @@ export const shapeOf = (schema: z.ZodType | undefined): Record<string, z.ZodType
 }
 
 function sampleFields(schema: z.ZodType | undefined): Record<string, unknown> {
-  const required = Object.entries(shapeOf(schema)).filter(([, field]) => !field.safeParse(undefined).success)
-  return Object.fromEntries(required.map(([name, field]) => [name, valueOf(name, field)]))
+  const fields = Object.entries(shapeOf(schema))
+  const valuesOf = (wanted: typeof fields) =>
+    Object.fromEntries(wanted.map(([name, field]) => [name, valueOf(name, field)]))
+  const required = valuesOf(fields.filter(([, field]) => !field.safeParse(undefined).success))
+  // Some fields are only needed without others, which the schema as a whole says.
+  const missing = new Set(schema?.safeParse(required).error?.issues.map(({ path }) => path[0]))
+  return { ...required, ...valuesOf(fields.filter(([name]) => missing.has(name) && !(name in required))) }
 }
 
 /** The keys of a browser that has subscribed to push messages (the example of RFC 8291). */

@@ -4,6 +4,8 @@ import { type Ids, idFor } from './everything.ts'
 
 /** Fields that are named like ids and hold none of a company, with the reason. */
 const withoutCompany: Record<string, string> = {
+  choiceId:
+    'names what a menu offers to tap, a queue of the simulated bot or an option of it, and chooses nothing else',
   clientId: 'a random id that the browser gives its own message',
   planIds: 'plans belong to the installation, and only the operator chooses them',
   planId: 'plans belong to the installation, and only the operator chooses one',
