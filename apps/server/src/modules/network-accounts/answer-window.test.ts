@@ -43,7 +43,7 @@ test('the ticket says until when its customer may be answered', async () => {
   expect(other).not.toHaveProperty('answerWindow')
 })
 
-test('nothing goes to the customer after that: no text, no file, no second try, no reaction, nothing forwarded', async () => {
+test('nothing goes to the customer after that: no text, no file, no second try, nothing forwarded', async () => {
   const talk = await meta.talk('page', shop)
   const ours = await talk.write('A tempo')
   await talk.shown(ours.id, ({ ack }) => expect(ack).toBe(2))
