@@ -154,12 +154,12 @@ export const exceptions: readonly Exception[] = [
     because: 'a batch of ticks: what they reach and what waits for its message are found in one statement',
   },
   {
-    file: 'inbound/parts/lose-part.ts',
+    file: 'inbound/lose-part.ts',
     tables: ['messages'],
     because: 'what the network has not delivered: the part and its message change together',
   },
   {
-    file: 'conversations/messages-of-conversation.repository.ts',
+    file: 'conversations/tables/messages-of-conversation.repository.ts',
     tables: ['messages'],
     because: 'messages go with their conversation and ticket within the foreign keys; their module stands above',
   },

@@ -134,7 +134,7 @@ export const numbersDefects: Defect[] = [
   },
   {
     name: 'an answer on the phone that is told late leaves no wait behind it',
-    file: `${server}/modules/inbound/answers-on-phone.repository.ts`,
+    file: `${server}/modules/inbound/tables/answers-on-phone.repository.ts`,
     text: 'and m.sent_at > e.first_at and not m.from_me',
     replacement: 'and m.sent_at > e.first_at and m.from_me',
     foundBy: {

@@ -13,8 +13,8 @@ import {
 import { presentTicketTo } from '#modules/tickets'
 import { createTicket } from './create-ticket.ts'
 import { deleteTicket } from './delete-ticket.ts'
-import { mergeByHand } from './merging/merge-contacts.ts'
-import { partContacts } from './merging/part-contacts.ts'
+import { mergeByHand } from './merge-contacts.ts'
+import { partContacts } from './part-contacts.ts'
 
 export function conversationRoutes({ routes, publicUrl: { origin } }: Deps, numbers: NumberCheck): void {
   routes.handle('createTicket', async ({ body, actor, run }) => {

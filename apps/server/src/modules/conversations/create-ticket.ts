@@ -5,7 +5,7 @@ import { connectionFor } from '#modules/connections'
 import { type TicketRow, beginTickets, conflict, findTicket } from '#modules/tickets'
 import './conversations.facts.ts'
 import { conversationOf, getContact } from './conversation-of.ts'
-import { putIntoTickets } from './messages-of-conversation.repository.ts'
+import { putIntoTickets } from './tables/messages-of-conversation.repository.ts'
 
 interface NewTicket {
   contactId: number

@@ -3,7 +3,7 @@ import { addIdentities, ownersOf, replaceIdentities } from '#modules/contacts'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { addressOf } from './address-of.ts'
-import { mergeContacts } from './merging/merge-contacts.ts'
+import { mergeContacts } from './merge-contacts.ts'
 
 /**
  * The network has told by which number and by which other identities it knows the customer of a conversation. What nobody has

@@ -2,8 +2,8 @@ import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { deleteEntriesOfTicket } from '#modules/delivery'
 import { accessTicketForChange, markLatest, stateOf, removeTicket } from '#modules/tickets'
-import { setComparedTo } from './compared.repository.ts'
-import { removeMessages } from './messages-of-conversation.repository.ts'
+import { setComparedTo } from './tables/compared.repository.ts'
+import { removeMessages } from './tables/messages-of-conversation.repository.ts'
 
 /** Deletes a ticket with its messages. The audit log keeps who did it. */
 export async function deleteTicket(ctx: Ctx, id: number): Promise<void> {

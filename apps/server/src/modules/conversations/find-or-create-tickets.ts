@@ -8,9 +8,9 @@ import { addIdentities, cleanName, insertContacts } from '#modules/contacts'
 import { addTicketTags } from '#modules/tags'
 import { addressOf } from './address-of.ts'
 import { type MovableTicket, beginTickets, moveTickets, waitingStatus } from '#modules/tickets'
-import { mergeContacts } from './merging/merge-contacts.ts'
-import { putIntoTickets } from './messages-of-conversation.repository.ts'
-import { findNamedByCampaigns } from './named-by-campaigns.repository.ts'
+import { mergeContacts } from './merge-contacts.ts'
+import { putIntoTickets } from './tables/messages-of-conversation.repository.ts'
+import { findNamedByCampaigns } from './tables/named-by-campaigns.repository.ts'
 
 export interface Sender {
   connectionId: number

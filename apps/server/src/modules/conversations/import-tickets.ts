@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { beginTickets } from '#modules/tickets'
-import { putIntoTickets } from './messages-of-conversation.repository.ts'
+import { putIntoTickets } from './tables/messages-of-conversation.repository.ts'
 
 /**
  * Finds the tickets for imported messages: the latest one of each conversation, whatever its status. A conversation without

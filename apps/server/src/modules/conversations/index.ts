@@ -1,15 +1,15 @@
 import type { Deps } from '#platform/deps'
 import type { NumberCheck } from '#modules/contacts'
 import { conversationRoutes } from './conversations.routes.ts'
-import { putIntoTicket } from './messages-of-conversation.repository.ts'
+import { putIntoTicket } from './tables/messages-of-conversation.repository.ts'
 
 export { getContact } from './conversation-of.ts'
 export { learnIdentities, moveCustomer } from './customer-identities.ts'
-export { setAskedBefore, setComparedTo } from './compared.repository.ts'
+export { setAskedBefore, setComparedTo } from './tables/compared.repository.ts'
 export { type Destination, findOrCreateConversations, findOrCreateTickets } from './find-or-create-tickets.ts'
 export { findOrImportTickets } from './import-tickets.ts'
 export { assertQueueAndUser } from './create-ticket.ts'
-export { lockConversationsOf, messagesIn, removeMessagesIn } from './messages-of-conversation.repository.ts'
+export { lockConversationsOf, messagesIn, removeMessagesIn } from './tables/messages-of-conversation.repository.ts'
 export { openWindow } from './open-window.ts'
 export { type Reached, openTicketWith, reachContact, reachContactOn } from './reach-contact.ts'
 

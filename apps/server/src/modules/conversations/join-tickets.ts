@@ -5,7 +5,7 @@ import { moveDrafts } from '#modules/drafts'
 import { moveNotes } from '#modules/notes'
 import { copyTicketTags } from '#modules/tags'
 import { type MovableTicket, moveTickets, mergeLastMessage, previewsOf } from '#modules/tickets'
-import { moveMessagesOfTicket } from './messages-of-conversation.repository.ts'
+import { moveMessagesOfTicket } from './tables/messages-of-conversation.repository.ts'
 
 type UnclosedTicket = MovableTicket & { conversation_id: number }
 

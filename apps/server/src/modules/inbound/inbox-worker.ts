@@ -18,9 +18,9 @@ import {
   postponeEntry,
   removeEntries,
   takeAlone,
-} from './inbox.repository.ts'
-import { losePart } from './parts/lose-part.ts'
-import { settlePart, withOwnIds } from './parts/parts.repository.ts'
+} from './tables/inbox.repository.ts'
+import { losePart } from './lose-part.ts'
+import { settlePart, withOwnIds } from './parts.repository.ts'
 import { recordUnreadable } from './record-unreadable.ts'
 import { receiveMessages } from './receive-messages.ts'
 import type { InboundMessage, ReceivedMessage } from './received-message.ts'

@@ -1,7 +1,7 @@
 import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Deps } from '#platform/deps'
 import { createInboxWorker } from './inbox-worker.ts'
-import { removeOldParked } from './inbox.repository.ts'
+import { removeOldParked } from './tables/inbox.repository.ts'
 import { sweepInbox } from './sweep-inbox.ts'
 
 export {
@@ -12,9 +12,9 @@ export {
 } from './compare-conversations.ts'
 export { type ShowPresence, createCustomerPresence } from './customer-presence.ts'
 export { type OldMessage, importMessages } from './import-messages.ts'
-export { findLastHeard, findPartsOf, findReached, keepPart } from './parts/parts.repository.ts'
+export { findLastHeard, findPartsOf, findReached, keepPart } from './parts.repository.ts'
 export { openWindow } from '#modules/conversations'
-export { reviveEntry } from './inbox.repository.ts'
+export { reviveEntry } from './tables/inbox.repository.ts'
 export { storeChanges } from './store-changes.ts'
 export { isStored, storeInbound } from './store-inbound.ts'
 

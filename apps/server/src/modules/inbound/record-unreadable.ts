@@ -2,7 +2,7 @@ import type { Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { logTicket } from '#modules/tickets'
-import type { InboxEntry } from './inbox.repository.ts'
+import type { InboxEntry } from './tables/inbox.repository.ts'
 
 /** Notes in the ticket that a message is missing, so that its attendant can ask the customer. */
 export async function recordUnreadable(

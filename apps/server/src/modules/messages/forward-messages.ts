@@ -7,7 +7,7 @@ import { openTicketWith, reachContact } from '#modules/conversations'
 import { messageIsSeen, seesMaskedNumbers } from '#modules/visibility'
 import { assertInWindow } from './window/assert-in-window.ts'
 import { assertMayWrite, insertPosted } from './post-message.ts'
-import { shownBody } from './body/shown-body.ts'
+import { shownBody } from './shown-body.ts'
 import { type SignedRow, signatureOf } from './body/signature.ts'
 
 interface Forwarding {

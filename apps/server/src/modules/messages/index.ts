@@ -25,7 +25,7 @@ export {
   previewOf,
 } from './messages.repository.ts'
 export { hidesText } from './messages.presenter.ts'
-export { shownBody } from './body/shown-body.ts'
+export { shownBody } from './shown-body.ts'
 export { templateContent } from './body/message-content.ts'
 export { assertInWindow } from './window/assert-in-window.ts'
 export { type Place, assertMayWrite, insertPosted, postCampaignMessages } from './post-message.ts'

@@ -5,7 +5,7 @@ import { type SpeakerPart, maskNumber, maskNumbersIn, speakerOf } from '#modules
 import type { MediaLinks } from '#modules/media'
 import type { SeenTicket } from '#modules/visibility'
 import type { MessageRow, QuotedPart } from './messages.repository.ts'
-import { shownBody } from './body/shown-body.ts'
+import { shownBody } from './shown-body.ts'
 import { signatureOf } from './body/signature.ts'
 
 export interface MessageViewer {

@@ -12,8 +12,8 @@ import {
   reassignTickets,
   restorePreviews,
 } from '#modules/tickets'
-import { insertConversation } from '../inserted-conversations.repository.ts'
-import { moveMessagesOfTickets, putMessages } from '../messages-of-conversation.repository.ts'
+import { insertConversation } from './tables/inserted-conversations.repository.ts'
+import { moveMessagesOfTickets, putMessages } from './tables/messages-of-conversation.repository.ts'
 
 interface Parted {
   keptId: number

@@ -1,5 +1,5 @@
 import { maskNumbersIn, maskOwnNumberIn } from '#modules/contacts'
-import type { MessageRow } from '../messages.repository.ts'
+import type { MessageRow } from './messages.repository.ts'
 
 /**
  * The body for a viewer, masked if necessary. In cards that we send every number is masked, because they are the company's

@@ -5,9 +5,9 @@ import { recordset, sql } from '#platform/database/sql'
 import { createRecent } from '#platform/recent'
 import { learnIdentities } from '#modules/conversations'
 import { confirmPart } from '#modules/delivery'
-import { applyParked } from '../apply-parked.ts'
-import type { InboxEntry } from '../inbox.repository.ts'
-import { storeInbound } from '../store-inbound.ts'
+import { applyParked } from './apply-parked.ts'
+import type { InboxEntry } from './tables/inbox.repository.ts'
+import { storeInbound } from './store-inbound.ts'
 
 type Taken = Extract<Inbound, { kind: 'taken' }>
 

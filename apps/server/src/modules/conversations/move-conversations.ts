@@ -3,8 +3,8 @@ import { sql } from '#platform/database/sql'
 import type { JoinedTickets, MergeRecord, MovedConversation } from '#modules/contacts'
 import { moveEntries } from '#modules/delivery'
 import { reassignAttendances, reassignTickets, markLatest } from '#modules/tickets'
-import { joinTickets } from '../join-tickets.ts'
-import { moveMessages, putIntoTickets } from '../messages-of-conversation.repository.ts'
+import { joinTickets } from './join-tickets.ts'
+import { moveMessages, putIntoTickets } from './tables/messages-of-conversation.repository.ts'
 
 type Held = Omit<MovedConversation, 'into' | 'tickets'> & { contactId: number }
 type Pair = Pick<MovedConversation, 'id' | 'into'>
