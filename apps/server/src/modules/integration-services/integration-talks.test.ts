@@ -97,6 +97,19 @@ test('a flow answers, and admins read what it was asked and what it said', async
   expect((await (await talk.company.attendant()).get(`/tickets/${id}/exchanges`)).status).toBe(403)
 })
 
+test('a flow that sends the headers of the call back leaves no login in the trace', async () => {
+  const authorization = 'Bearer devolvido-1234'
+  server.n8n.workflow('echo', { respond: { mode: 'lastNode', items: [{ output: 'Olá', headers: { authorization } }] } })
+  const talk = await openTalk({ type: 'n8n', urlN8N: server.n8n.productionUrl('echo'), authorization })
+
+  await talk.say('Oi')
+  await hears(talk, ['Olá'])
+  const { id } = await talk.ticket()
+  const { body } = await talk.admin.get(`/tickets/${id}/exchanges`)
+  expect(body[0].calls[0].received).toContain('Olá')
+  expect(JSON.stringify(body)).not.toContain('devolvido')
+})
+
 test('a flow answers later by the messages API, in the same ticket, and goes on answering', async () => {
   const talk = await openTalk({ type: 'n8n', urlN8N: server.n8n.productionUrl('later') })
   const token = await talk.company.apiToken(talk.connection)

@@ -89,6 +89,17 @@ test('a stored integration is tried with its secrets, which stay at their server
   await admin.delete(`/queueIntegration/${stored.id}`)
 })
 
+test('a flow that sends the headers of the call back does not show the stored login', async () => {
+  const authorization = 'Bearer devolvido-"1234"'
+  server.n8n.workflow('flow', { respond: { mode: 'lastNode', items: [{ output: 'Olá', headers: { authorization } }] } })
+  const stored = (await admin.post('/queueIntegration', flow({ name: 'Eco', authorization }))).body
+
+  const { body } = await attempt({ ...stored, id: stored.id })
+  expect(body).toMatchObject({ outcome: 'answered', texts: ['Olá'] })
+  expect(JSON.stringify(body)).not.toContain('devolvido')
+  await admin.delete(`/queueIntegration/${stored.id}`)
+})
+
 test.each([
   ['a flow that is switched off', () => flow({ urlN8N: server.n8n.productionUrl('off') }), 'inactive'],
   ['a bot that is not there', () => typebot({ typebotSlug: 'nobody' }), 'inactive'],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IntegrationOutcome, IntegrationTest } from '@guiche/contract'
 import { factsOf } from '#channels/facts'
 import { type Outside, OutsideFailed, type OutsideAnswer, type OutsideRequest } from '#platform/outside/outside'
+import { withoutLogins } from '#platform/outside/without-logins'
 import { AnswerFailed, type Answer, type Asked } from '#modules/exchanges'
 import type { Integration } from '#modules/queue-integrations'
 import type { AskIntegration } from './answerer.ts'
@@ -48,7 +49,8 @@ export async function tryIntegration(
     seen.answer = null
     const answer = await outside.ask(url, { ...request, signal })
     const isRefused = answer.status >= 400
-    seen.answer = { status: answer.status, body: isSecret && !isRefused ? '' : cut(answer.bytes.toString('utf8')) }
+    const body = () => cut(withoutLogins(answer.bytes.toString('utf8'), request.headers))
+    seen.answer = { status: answer.status, body: isSecret && !isRefused ? '' : body() }
     return answer
   }
 }

@@ -1,4 +1,5 @@
 import type { OutsideAnswer, OutsideRequest } from '#platform/outside/outside'
+import { withoutLogins } from '#platform/outside/without-logins'
 
 /** One call to a service, for admins. */
 export interface Traced {
@@ -37,7 +38,7 @@ export function traceOf(
     status: answer?.status ?? null,
     ms: Math.round(ms),
     sent: isSecret ? '' : shortened(sent ?? ''),
-    received: isSecret || !answer ? '' : shortened(textOf(answer)),
+    received: isSecret || !answer ? '' : shortened(withoutLogins(textOf(answer), request.headers)),
     failure,
   }
 }
