@@ -39,10 +39,12 @@ export function completeKeys(change: PromptChange, stored: Stored | undefined, {
  */
 function kept(field: 'apiKey' | 'voiceKey', given: string | undefined, stored: string, shown: string): string {
   if (given === undefined) return stored
-  if (!isMasked(given)) return given
-  if (given !== shown) throw refusal(field, 'invalid')
-  return stored
+  if (isMasked(given) ? given !== shown : !isSendable(given)) throw refusal(field, 'invalid')
+  return isMasked(given) ? stored : given
 }
+
+/** No other character can stand in a header: with one the service would never be asked. */
+const isSendable = (key: string): boolean => /^[\x20-\x7e]*$/.test(key)
 
 const refusal = (field: string, message: string) =>
   badRequest('ERR_VALIDATION', { issues: [{ path: `body.${field}`, message }] })

@@ -109,6 +109,7 @@ describe('a prompt', () => {
     ['a voice without a region', { voice: 'pt-BR-YaraNeural', voiceKey }, 'voiceRegion', 'required'],
     ['a region that is another host', { voiceRegion: 'evil.example/x' }, 'voiceRegion', 'invalidRegion'],
     ['a text that is too long', { prompt: 'a'.repeat(limits.promptText + 1) }, 'prompt', 'tooLong'],
+    ['a key that no header can carry', { apiKey: 'sk-chave\u200b-1234' }, 'apiKey', 'invalid'],
     ['a mask that nobody was shown', { apiKey: '••••9999' }, 'apiKey', 'invalid'],
   ])('with %s is refused', async (_why, fields, field, message) => {
     expect(await admin.post('/prompt', body(fields))).toMatchObject(refusal(field, message))
