@@ -20,7 +20,8 @@ const Session = z.object({
 type Session = z.output<typeof Session>
 
 export async function answerByTypebot({ row }: Integration, asked: Asked): Promise<Answer> {
-  const text = textOf(asked)
+  // What was written before it, and was not answered, does not hide it.
+  const text = asked.messages.at(-1)?.text ?? ''
   if (isKeyword(text, row.typebot_keyword_finish)) return { parts: [], session: null, control: { kind: 'close' } }
   if (isKeyword(text, row.typebot_keyword_restart)) return { parts: said(row.typebot_restart_message), session: null }
 

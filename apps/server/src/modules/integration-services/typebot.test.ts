@@ -184,6 +184,9 @@ test('the keywords end the talk or begin it anew, and an empty one matches nothi
     parts: [{ kind: 'text', text: 'Vamos de novo.' }],
     session: null,
   })
+  expect(await ask('echo', askedOf({ says: ['Alguém aí?', 'sair'], session }), fields)).toMatchObject({
+    control: { kind: 'close' },
+  })
   expect(server.typebot.side.requests.take()).toEqual([])
 
   const none = { typebotKeywordFinish: ' ', typebotKeywordRestart: '', typebotUnknownMessage: 'Hã?' }
