@@ -112,7 +112,8 @@ export type AnswerPart = { after?: number } &
     | { kind: 'text'; text: string; menu?: Menu | undefined }
     /** A file at an address. The caption may be empty. A file that is something else than `is` is not sent. */
     | { kind: 'link'; url: string; caption: string; is?: 'image' | 'sound' }
-    | { kind: 'bytes'; bytes: Buffer; mime: string; name: string; caption: string }
+    /** `otherwise`: the text that is sent if the file cannot be kept. */
+    | { kind: 'bytes'; bytes: Buffer; mime: string; name: string; caption: string; otherwise?: string }
   )
 
 /** Ids are checked against the company when the answer is stored. What is not of the company is not done. */

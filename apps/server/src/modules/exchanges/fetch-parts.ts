@@ -12,7 +12,7 @@ import type { AnswerPart } from './answerer.ts'
 /** A part that can be stored: its file is in the storage. */
 export type ReadyPart = { after: number } & (
   | { kind: 'text'; text: string; menu?: Menu | undefined }
-  | { kind: 'file'; upload: StoredUpload; caption: string }
+  | { kind: 'file'; upload: StoredUpload; caption: string; otherwise: string }
 )
 
 type FilePart = Exclude<AnswerPart, { kind: 'text' }>
@@ -39,9 +39,10 @@ export async function withParts<T>(
     let after = 0
     for (const part of parts) {
       after = Math.min(longestDelay, after + Math.max(0, part.after ?? 0))
-      const text = part.kind === 'text' ? part.text : part.caption
+      const text = textOf(part)
       const upload = part.kind === 'text' ? undefined : await store(deps, companyId, part)
-      if (upload) ready.push({ kind: 'file', upload, caption: text, after })
+      if (upload && part.kind !== 'text')
+        ready.push({ kind: 'file', upload, caption: part.caption, otherwise: text, after })
       else if (text.trim() !== '')
         ready.push({ kind: 'text', text, after, ...(part.kind === 'text' && { menu: part.menu }) })
     }
@@ -50,6 +51,12 @@ export async function withParts<T>(
     for (const part of ready)
       if (part.kind === 'file' && !part.upload.hasRow) await deps.storage.remove(companyId, part.upload.storageKey)
   }
+}
+
+/** What is left of it without its file. */
+function textOf(part: AnswerPart): string {
+  if (part.kind === 'text') return part.text
+  return (part.kind === 'bytes' && part.otherwise) || part.caption
 }
 
 async function store(deps: Storing, companyId: number, part: FilePart): Promise<StoredUpload | undefined> {

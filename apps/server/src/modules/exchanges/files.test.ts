@@ -215,6 +215,24 @@ describe.concurrent('a file that a service sends', () => {
   })
 })
 
+test('who would get nothing but a file that the company may not store today gets a person', async () => {
+  const picture = await samples.png()
+  service.files['/foto.png'] = (_request, response) => response.end(picture)
+  const url = new URL('/foto.png', service.url).href
+  service.reply(() => ({ parts: [{ kind: 'link', url }] }))
+  const company = await world.company()
+  const talk = await openTalk(world, { prompt: 8 }, company)
+  await company.sql(
+    `insert into company_uploads (company_id, day, bytes)
+     select id, (now() at time zone timezone)::date, 1e15 from companies where id = $1`,
+    [company.id],
+  )
+  await talk.say('Oi')
+
+  expect(await settled(talk)).toMatchObject([{ state: 'failed', reason: 'badAnswer' }])
+  expect((await talk.ticket())['bot']).toMatchObject({ useIntegration: false })
+})
+
 test('a file of an answer that is not wanted any more leaves nothing behind', async () => {
   const picture = await samples.png()
   service.files['/foto.png'] = (_request, response) => response.end(picture)

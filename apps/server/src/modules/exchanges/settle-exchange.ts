@@ -86,6 +86,8 @@ async function tell(
   if (parts.length === 0 && answer.parts.length > 0) return { failure: 'badAnswer', messages: 0 }
   const messages = parts.length > 0 ? await sayAll(ctx, ticket, { claimed, parts }) : 0
   if (messages === undefined || (messages === 0 && (await isLoop(ctx, ticket)))) return { failure: 'loop', messages: 0 }
+  // Files that the company may not store today were all that it said.
+  if (messages === 0 && parts.length > 0 && !answer.control) return { failure: 'badAnswer', messages }
   if (answer.reaction) await reactAsBot(ctx, ticket, { messageId: claimed.message_id, emoji: answer.reaction })
   if (answer.control) return { failure: await follow(ctx, ticket, { claimed, control: answer.control }), messages }
   await together([keepSession(ctx, ticket.id, claimed, answer.session), stayWithService(ctx, ticket)])
@@ -126,7 +128,7 @@ async function say(
   { part, externalId, isFurther }: { part: ReadyPart; externalId: string; isFurther: boolean },
 ): Promise<'said' | 'nothing' | 'refused'> {
   const fileId = part.kind === 'file' ? await keep(ctx, part.upload) : undefined
-  const text = part.kind === 'text' ? part.text : part.caption
+  const text = part.kind === 'text' ? part.text : fileId === undefined ? part.otherwise : part.caption
   if (fileId === undefined && text.trim() === '') return 'nothing'
   const isPosted = await postAutomaticMessage(ctx, ticket, text, {
     isPlain: true,

@@ -102,7 +102,14 @@ export function createPromptAnswerer({ units, keys, log }: Reading, models: Mode
     if (!isVoice(voice)) return asText
     try {
       const bytes = await models.speak(line, { key: voiceKey, region: voiceRegion, voice, text })
-      const note: AnswerPart = { kind: 'bytes', bytes, mime: 'audio/ogg', name: 'resposta.ogg', caption: '' }
+      const note: AnswerPart = {
+        kind: 'bytes',
+        bytes,
+        mime: 'audio/ogg',
+        name: 'resposta.ogg',
+        caption: '',
+        otherwise: text,
+      }
       return note
     } catch (err) {
       const isExpected = err instanceof AnswerFailed || err instanceof OutsideFailed || err instanceof BudgetSpent

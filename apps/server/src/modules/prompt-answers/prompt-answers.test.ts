@@ -296,6 +296,19 @@ describe('voice', () => {
     expect(await answered(1)).toEqual(['Oi'])
   })
 
+  test('that the company may not store today becomes text', async () => {
+    const { visitor, answered } = await talk(speaking)
+    await talks.company.sql(
+      `insert into company_uploads (company_id, day, bytes) select id, (now() at time zone timezone)::date, 1e15 from companies
+       where id = $1 on conflict (company_id) do update set day = excluded.day, bytes = excluded.bytes`,
+      [talks.company.id],
+    )
+    await visitor.write('Oi')
+
+    expect(await answered(1)).toEqual(['Oi'])
+    await talks.company.sql('delete from company_uploads where company_id = $1', [talks.company.id])
+  })
+
   test('that a model server does not hear leads to a person', async () => {
     const { upload, handedOver, answers } = await talk()
     talks.bots.openai.refuse('model_not_found', { on: 'POST /v1/audio' })
