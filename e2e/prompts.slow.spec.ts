@@ -73,6 +73,11 @@ test('An admin keeps prompts: their texts, their keys, and who uses them', async
     await expect(dialog.getByLabel(/^API Key/)).toHaveValue('')
     await expect(dialog.getByLabel(/^API Key/)).toHaveAttribute('placeholder', '••••1234')
     await field('Nome').fill('Aurora')
+    // Pasted with a space that nobody sees.
+    await dialog.getByLabel(/^API Key/).fill('sk-test\u200b-chave')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog.getByText('Valor inválido')).toBeVisible()
+    await dialog.getByLabel(/^API Key/).fill('')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(dialog).toHaveCount(0)
     await row(page, 'Aurora').getByRole('button', { name: 'Editar Aurora' }).click()

@@ -43,7 +43,8 @@ export const checkedOnBlur = {
   }),
 } as const
 
-function ruleText(rule: string): string {
+/** What the form says of a rule that failed. */
+export function ruleText(rule: string): string {
   const key = `ui.form.${rule}`
   if (i18next.exists(key)) return i18next.t(key)
   return i18next.t('ui.form.invalid')
