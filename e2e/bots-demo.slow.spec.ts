@@ -117,5 +117,5 @@ test('A robot that is broken by a switch leaves its customer to a person, who re
   const desk = deskOn(page)
   await desk.tab('Aguardando').click()
   await desk.open('Nina Sá')
-  await expect(desk.message('Pedidos no n8n')).toBeVisible()
+  await expect(desk.message('Pedidos no n8n')).toContainText('Nota privada de Chatbot · Nina não vê')
 })

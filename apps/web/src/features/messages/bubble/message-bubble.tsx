@@ -88,11 +88,11 @@ export function Author({ message: { fromMe, user, origin, contact, participant }
 }
 
 /** Tells that the customer does not see a private note. */
-function NoteHead({ message: { user } }: { message: MessageView }) {
+function NoteHead({ message: { user, origin } }: { message: MessageView }) {
   const { t } = useTranslation()
   const { contactName } = useMessageActions()
   const talk = useTalkTo(user?.id)
-  const name = user?.name ?? ''
+  const name = user?.name ?? t(`messages.origin.${origin}`)
   // Languages have the name at different places.
   const [before, after] = t('messages.note.head', { user: '\n', contact: contactName.split(' ')[0] }).split('\n')
   return (
