@@ -129,7 +129,10 @@ async function findIdentities(ctx: Ctx, senders: Sender[]): Promise<KnownIdentit
       select x.nth, x.key, i.contact_id, v.id as conversation_id
       from keyed x
       left join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = x.kind and i.scope = '' and i.key = x.key
-      left join conversations v on v.company_id = ${ctx.companyId} and v.contact_id = i.contact_id and v.connection_id = x.connection_id),
+      -- The limit keeps the planner from merging: the newest contact is the last one, so that it would walk through all of them.
+      left join lateral (
+        select v.id from conversations v
+        where v.company_id = ${ctx.companyId} and v.contact_id = i.contact_id and v.connection_id = x.connection_id limit 1) v on true),
     locked as (
       select id from conversations where company_id = ${ctx.companyId} and id in (select conversation_id from known)
       order by id for no key update)

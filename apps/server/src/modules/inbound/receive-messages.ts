@@ -106,8 +106,12 @@ async function withoutBlocked(ctx: Ctx, entries: Entry[]) {
     keyed as materialized (select nth, kind, identity_key(kind, value) as key from incoming)
     select distinct x.nth, c.id as contact_id, c.is_active from keyed x
     join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = x.kind and i.scope = '' and i.key = x.key
-    join contacts c on c.company_id = ${ctx.companyId} and c.id = i.contact_id
-      and (not c.is_active or (c.is_nameless and not c.is_group))`.execute(ctx.db)
+    -- The limit keeps the planner from merging: the newest contact is the last one, so that it would walk through all of them.
+    cross join lateral (
+      select c.id, c.is_active from contacts c
+      where c.company_id = ${ctx.companyId} and c.id = i.contact_id and (not c.is_active or (c.is_nameless and not c.is_group)) limit 1) c`.execute(
+    ctx.db,
+  )
   if (rows.length === 0) return entries
   const blocked = new Set(rows.filter((row) => !row.is_active).map(({ nth }) => nth))
   await nameContacts(

@@ -16,13 +16,16 @@ export interface VisitorRow {
 
 /**
  * The conversation of a visitor `w`, found through their identity, and only while the conversation still has their
- * address. The id is passed in, because under row-level security an expression on `w` would not use the index.
+ * address. The id is passed in, because under row-level security an expression on `w` would not use the index. The limit and the
+ * inner select keep the planner from merging: the newest contact is the last one, so that it would walk through all of the company.
  */
 const conversationOf = (id: string) => sql`
-  select v.id, c.is_active
+  select v.id, (select c.is_active from contacts c where c.company_id = i.company_id and c.id = i.contact_id) as is_active
   from contact_identities i
-  join contacts c on c.company_id = i.company_id and c.id = i.contact_id
-  join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = w.connection_id and v.address = i.value
+  cross join lateral (
+    select v.id from conversations v
+    where v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = w.connection_id and v.address = i.value
+    limit 1) v
   where i.company_id = w.company_id and i.kind = 'visitor' and i.scope = '' and i.key = ${id}`
 
 export async function findVisitor(ctx: Ctx, connectionId: number, id: string): Promise<VisitorRow | undefined> {
