@@ -27,7 +27,7 @@ const hides: Record<PlanFeature, Hidden> = {
     entries: ['Agendamentos'],
     pages: [{ path: '/schedules?view=list', text: 'Rita Moura' }],
   },
-  useWhatsapp: { ...nothing, channels: ['WhatsApp'] },
+  useWhatsapp: { ...nothing, channels: ['WhatsApp', 'WhatsApp oficial (API da Meta)'] },
   useFacebook: { ...nothing, channels: ['Facebook'] },
   useInstagram: { ...nothing, channels: ['Instagram'] },
   useCampaigns: {
