@@ -1,69 +1,22 @@
-import { type GraphServer, type Shop, createGraphServer, openShop } from '@guiche/graph-testserver'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { must } from './support/call.ts'
 import { letTimePass } from './support/clock.ts'
-import { type Company, createCompany } from './support/company.ts'
+import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
+import { connectPages, metaOfFile } from './support/meta.ts'
 import { serverOfFile } from './support/server.ts'
 
-let graph: GraphServer
-let shop: Shop
-const verifyToken = 'token-de-verificacao'
-
-test.beforeAll(async () => {
-  graph = await createGraphServer()
-  shop = openShop(graph)
-})
-test.afterAll(async () => {
-  await graph.stop()
-  expect(graph.problems).toEqual([])
-})
-
-const server = serverOfFile(() => ({
-  GUICHE_META_APP_ID: shop.app.id,
-  GUICHE_META_APP_SECRET: shop.app.secret,
-  GUICHE_META_VERIFY_TOKEN: verifyToken,
-  GUICHE_META_GRAPH_URL: graph.url,
-  GUICHE_META_LOGIN_URL: graph.url,
-}))
-
-const scope = [
-  'public_profile',
-  'pages_show_list',
-  'pages_messaging',
-  'pages_manage_metadata',
-  'pages_read_engagement',
-  'business_management',
-]
-
-interface Connecting {
-  queues: { id: number }[]
-  /** Who runs the page. */
-  member: { id: string }
-  fields?: object
-}
-
-async function connect(company: Company, { queues, member, fields = {} }: Connecting): Promise<void> {
-  const opening = { client_id: shop.app.id, scope, response_type: 'token' as const }
-  const { response } = graph.login.choose(opening, { kind: 'allow', member: member.id, without: [] })
-  const answer = response.authResponse
-  if (!answer || !('accessToken' in answer)) throw new Error('the login was refused')
-  const { accounts } = await must<{ accounts: { whatsappId: number }[] }>(
-    company.call('POST', '/facebook', { facebookUserId: member.id, facebookUserToken: String(answer.accessToken) }),
-  )
-  const id = accounts[0]?.whatsappId ?? 0
-  await must(company.call('PUT', `/whatsapp/${id}`, { queueIds: queues.map((queue) => queue.id), ...fields }))
-}
+const meta = metaOfFile()
+const server = serverOfFile(() => meta().environment)
 
 test('The composer counts the day in which a customer may be answered, and opens again when they write', async ({
   browser,
 }) => {
-  const fields = ['messages', 'message_echoes', 'message_deliveries', 'message_reads']
-  await graph.subscribe(shop.app, 'page', `${server().url}/webhook`, verifyToken, fields)
+  const { graph, shop, tell } = meta()
+  await tell(server())
   const company = await createCompany(server(), 'Casa Aurora')
   const queue = await company.queue('Vendas')
-  await connect(company, { queues: [queue], member: shop.owner })
+  await connectPages(meta(), company, { queues: [queue], member: shop.owner })
   const attendant = await company.attendant('Ana Souza', [queue])
   const desk = await openDesk(browser, server(), attendant)
   const { page } = desk
@@ -103,11 +56,12 @@ test('The composer counts the day in which a customer may be answered, and opens
 })
 
 test('The simulator shows the buttons of a page, and a tap answers', async ({ page }) => {
+  const { graph } = meta()
   const company = await createCompany(server(), 'Casa Brisa')
   const queues = [await company.queue('Vendas'), await company.queue('Suporte')]
   await company.setting('chatBotType', 'button')
   const member = graph.member('Rui Dono').manages(graph.page('Loja Brisa'))
-  await connect(company, { queues, member, fields: { greetingMessage: 'Olá, {{firstName}}!' } })
+  await connectPages(meta(), company, { queues, member, fields: { greetingMessage: 'Olá, {{firstName}}!' } })
   await logIn(page, server(), await company.attendant('Bia Costa', [], { profile: 'admin' }))
   await page.goto(`${server().url}/queues`)
   await page.getByRole('button', { name: 'Editar Vendas' }).click()

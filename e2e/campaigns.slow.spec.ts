@@ -4,7 +4,7 @@ import { must } from './support/call.ts'
 import { choose, fillDate, inMenuOf, listOf, rowOf, thisMinute } from './support/campaigns.ts'
 import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
-import { files } from './support/files.ts'
+import { files } from './support/media/files.ts'
 import { serverOfFile } from './support/server.ts'
 import { linkByPage, whatsAppOfFile } from './support/whatsapp.ts'
 

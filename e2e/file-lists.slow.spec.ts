@@ -3,7 +3,7 @@ import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { logIn } from './support/desk.ts'
-import { files } from './support/files.ts'
+import { files } from './support/media/files.ts'
 import { test } from './support/shared-server.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

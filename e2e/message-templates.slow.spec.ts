@@ -1,36 +1,17 @@
-import { type GraphServer, type Shop, createGraphServer, openShop } from '@guiche/graph-testserver'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { must } from './support/call.ts'
 import { letTimePass } from './support/clock.ts'
 import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
+import { connectNumber, metaOfFile } from './support/meta.ts'
 import { serverOfFile } from './support/server.ts'
 
-let graph: GraphServer
-let shop: Shop
-const verifyToken = 'token-de-verificacao'
-
-test.beforeAll(async () => {
-  graph = await createGraphServer()
-  shop = openShop(graph)
-})
-test.afterAll(async () => {
-  await graph.stop()
-  expect(graph.problems).toEqual([])
-})
-
-const server = serverOfFile(() => ({
-  GUICHE_META_APP_ID: shop.app.id,
-  GUICHE_META_APP_SECRET: shop.app.secret,
-  GUICHE_META_VERIFY_TOKEN: verifyToken,
-  GUICHE_META_GRAPH_URL: graph.url,
-  GUICHE_META_LOGIN_URL: graph.url,
-}))
+const meta = metaOfFile()
+const server = serverOfFile(() => meta().environment)
 
 test('A template is made, rejected, mended, approved and sent after the window', async ({ browser, page }) => {
-  const fields = ['messages', 'message_template_status_update', 'message_template_quality_update']
-  await graph.subscribe(shop.app, 'whatsapp_business_account', `${server().url}/webhook`, verifyToken, fields)
+  const { graph, shop, tell } = meta()
+  await tell(server())
   const company = await createCompany(server(), 'Casa Aurora')
   const queue = await company.queue('Vendas')
   await logIn(page, server(), await company.attendant('Bia Dona', [], { profile: 'admin' }))
@@ -43,15 +24,7 @@ test('A template is made, rejected, mended, approved and sent after the window',
     await expect(page.getByRole('button', { name: 'Criar modelo' })).toBeDisabled()
   })
 
-  const { id } = await must<{ id: number }>(
-    company.call('POST', '/whatsapp-official', {
-      name: 'Oficial',
-      phoneNumberId: shop.number.id,
-      accountId: shop.account.id,
-      token: shop.token,
-    }),
-  )
-  await must(company.call('PUT', `/whatsapp/${id}`, { queueIds: [queue.id] }))
+  await connectNumber(meta(), company, [queue])
 
   await test.step('the form says what is wrong, and shows what customers will see', async () => {
     await page.reload()

@@ -10,7 +10,7 @@ import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { logIn } from './support/desk.ts'
-import { files } from './support/files.ts'
+import { files } from './support/media/files.ts'
 import { serverOfFile } from './support/server.ts'
 import { linkByPage, whatsAppOfFile } from './support/whatsapp.ts'
 

@@ -1,34 +1,16 @@
-import { type GraphServer, type Shop, createGraphServer, openShop } from '@guiche/graph-testserver'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { createCompany } from './support/company.ts'
 import { logIn } from './support/desk.ts'
+import { metaOfFile } from './support/meta.ts'
 import { serverOfFile } from './support/server.ts'
 
-let graph: GraphServer
-let shop: Shop
-const verifyToken = 'token-de-verificacao'
-const fields = ['messages', 'account_update', 'phone_number_quality_update']
-
-test.beforeAll(async () => {
-  graph = await createGraphServer()
-  shop = openShop(graph)
-})
-test.afterAll(async () => {
-  await graph.stop()
-  expect(graph.problems).toEqual([])
-})
-
-const server = serverOfFile(() => ({
-  GUICHE_META_APP_ID: shop.app.id,
-  GUICHE_META_APP_SECRET: shop.app.secret,
-  GUICHE_META_VERIFY_TOKEN: verifyToken,
-  GUICHE_META_GRAPH_URL: graph.url,
-  GUICHE_META_LOGIN_URL: graph.url,
-}))
+const meta = metaOfFile()
+const server = serverOfFile(() => meta().environment)
 
 test('A company connects its official number with a token, tests it, and renews it', async ({ page }) => {
-  await graph.subscribe(shop.app, 'whatsapp_business_account', `${server().url}/webhook`, verifyToken, fields)
+  const { graph, shop, tell } = meta()
+  await tell(server())
   const company = await createCompany(server(), 'Casa Aurora')
   await logIn(page, server(), await company.attendant('Bia Dona', [], { profile: 'admin' }))
   await page.goto(`${server().url}/connections`)
@@ -135,7 +117,7 @@ test('A company connects its official number with a token, tests it, and renews 
     await expect(access.getByLabel('Endereço de webhook', { exact: true })).toHaveValue(/\/webhook\/\d+$/)
     await expect(access.getByLabel('Chave secreta do app', { exact: true })).toHaveValue(/^••••/)
     const address = await access.getByLabel('Endereço de webhook', { exact: true }).inputValue()
-    await graph.subscribe(own, 'whatsapp_business_account', address, 'palavra-da-aurora', fields)
+    await graph.subscribeToAll(own, address, 'palavra-da-aurora')
     await account.tell('account_update', { event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'SPAM' } })
     await access.getByRole('button', { name: 'Testar', exact: true }).click()
     await expect(steps.last()).toHaveText(/Webhook.*Certo/)

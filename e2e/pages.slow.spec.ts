@@ -1,40 +1,20 @@
-import { type GraphServer, type Shop, createGraphServer, openShop } from '@guiche/graph-testserver'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
+import { metaOfFile } from './support/meta.ts'
 import { serverOfFile } from './support/server.ts'
 
-let graph: GraphServer
-let shop: Shop
-const verifyToken = 'token-de-verificacao'
-
-test.beforeAll(async () => {
-  graph = await createGraphServer()
-  shop = openShop(graph)
-})
-test.afterAll(async () => {
-  await graph.stop()
-  expect(graph.problems).toEqual([])
-})
-
-const server = serverOfFile(() => ({
-  GUICHE_META_APP_ID: shop.app.id,
-  GUICHE_META_APP_SECRET: shop.app.secret,
-  GUICHE_META_VERIFY_TOKEN: verifyToken,
-  GUICHE_META_GRAPH_URL: graph.url,
-  GUICHE_META_LOGIN_URL: graph.url,
-  GUICHE_META_HUMAN_AGENT: 'yes',
-}))
+const meta = metaOfFile()
+const server = serverOfFile(() => ({ ...meta().environment, GUICHE_META_HUMAN_AGENT: 'yes' }))
 
 test('A company connects its page and its Instagram account with one login, and answers there', async ({
   browser,
   page,
 }) => {
-  const fields = ['messages', 'message_echoes', 'message_deliveries', 'message_reads', 'messaging_seen']
-  for (const object of ['page', 'instagram'] as const)
-    await graph.subscribe(shop.app, object, `${server().url}/webhook`, verifyToken, fields)
+  const { graph, shop, tell } = meta()
+  await tell(server())
   const company = await createCompany(server(), 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const attendant = await company.attendant('Ana Souza', [queue])

@@ -3,7 +3,7 @@ import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { must } from './support/call.ts'
 import { type Company, createCompany } from './support/company.ts'
 import { deskOn, logIn, openDesk } from './support/desk.ts'
-import { files } from './support/files.ts'
+import { files } from './support/media/files.ts'
 import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 

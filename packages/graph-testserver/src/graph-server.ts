@@ -16,6 +16,7 @@ import { Login } from './login/login.ts'
 import { Page, type PageOptions } from './pages/page.ts'
 import { Person, type PersonOptions } from './people/person.ts'
 import { type Settings, usualSettings } from './settings.ts'
+import { allFields } from './webhooks/all-fields.ts'
 import { shakeHands } from './webhooks/handshake.ts'
 import type { WebhookObject } from './webhooks/parcel.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
@@ -121,6 +122,12 @@ export class GraphServer {
   ): Promise<void> {
     await shakeHands(url, verifyToken)
     app.subscriptions.set(object, { url, verifyToken, fields: new Set(fields) })
+  }
+
+  /** Subscribes an app to everything that it can be told about numbers, pages and Instagram accounts. */
+  async subscribeToAll(app: App, url: string, verifyToken: string): Promise<void> {
+    for (const object of ['whatsapp_business_account', 'page', 'instagram'] as const)
+      await this.subscribe(app, object, url, verifyToken, allFields[object])
   }
 
   business(name: string, options: { id?: string } = {}): Business {

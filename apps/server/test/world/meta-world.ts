@@ -15,42 +15,6 @@ import { type Answer, type Company, type Person, type World, createWorld, eventu
 
 const verifyToken = 'token-de-verificacao'
 
-const pageFields = [
-  'messages',
-  'messaging_postbacks',
-  'message_deliveries',
-  'message_reads',
-  'message_echoes',
-  'message_reactions',
-  'messaging_referrals',
-  'message_edits',
-  'standby',
-]
-const instagramFields = [
-  'messages',
-  'messaging_postbacks',
-  'messaging_seen',
-  'message_reactions',
-  'message_edit',
-  'standby',
-]
-
-const numberFields = [
-  'messages',
-  'smb_message_echoes',
-  'account_update',
-  'account_alerts',
-  'account_review_update',
-  'business_capability_update',
-  'phone_number_quality_update',
-  'phone_number_name_update',
-  'message_template_status_update',
-  'message_template_quality_update',
-  'message_template_components_update',
-  'template_category_update',
-  'user_preferences',
-]
-
 interface NumberOptions {
   /** By default an app of the installation. */
   app?: App
@@ -133,10 +97,7 @@ export class MetaWorld {
       mayAnswerLate,
     }
     this.#world = await createWorld({ meta, ...(unconfirmed && { retryPauses: { ...retryPauses, unconfirmed } }) })
-    const webhook = `${await this.world.url()}/webhook`
-    await this.server.subscribe(this.app, 'page', webhook, verifyToken, pageFields)
-    await this.server.subscribe(this.app, 'instagram', webhook, verifyToken, instagramFields)
-    await this.server.subscribe(this.app, 'whatsapp_business_account', webhook, verifyToken, numberFields)
+    await this.server.subscribeToAll(this.app, `${await this.world.url()}/webhook`, verifyToken)
   }
 
   async stop(): Promise<void> {

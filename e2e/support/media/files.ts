@@ -1,4 +1,4 @@
-import { samples } from '../../apps/server/test/files.ts'
+import { samples } from '../../../apps/server/test/files.ts'
 
 /** Small sample files. */
 export const files = {
