@@ -1,34 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { type BrowserContext, type Page, expect, test } from '@playwright/test'
-import { reservePort } from '../apps/server/test/reserve-port.ts'
 import { expectAccessible } from './support/accessible.ts'
+import { demoOfFile } from './support/demo/demo-of-file.ts'
 import { deskOn, logIn } from './support/desk.ts'
 import { type Chat, chatAt } from './support/visitor.ts'
 
-const root = join(import.meta.dirname, '..')
-let demo: ChildProcess
-let said = ''
 test.setTimeout(180_000)
 
-test.beforeAll(async () => {
-  demo = spawn(process.execPath, ['scripts/demo/bots-demo.ts'], {
-    cwd: root,
-    env: { ...process.env, PORT: String(await reservePort()), LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  for (const stream of [demo.stdout, demo.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()))
-  await expect.poll(() => said, { timeout: 120_000, intervals: [200] }).toMatch(/The robots\s+http:\S+/)
-})
-
-test.afterAll(async () => {
-  const ended = once(demo, 'exit')
-  demo.kill('SIGTERM')
-  await ended
-})
-
-const printed = (pattern: RegExp) => pattern.exec(said)?.[1] ?? ''
+const { printed, url, login } = demoOfFile('bots-demo', /The robots\s+http:\S+/)
 
 async function openRobots(page: Page): Promise<void> {
   await page.goto(printed(/The robots\s+(http:\S+)/))
@@ -40,12 +18,6 @@ async function chatWith(context: BrowserContext, robots: Page, title: string, na
   const opening = context.waitForEvent('page')
   await robots.getByRole('link', { name: `Escrever: ${title}`, exact: true }).click()
   return chatAt(await opening, name)
-}
-
-async function logInAsAdmin(page: Page): Promise<string> {
-  const [, url = '', email = '', password = ''] = /Guichê\s+(http:\S+)\s+\((\S+), (\S+)\)/.exec(said) ?? []
-  await logIn(page, { url }, { email, password })
-  return url
 }
 
 test('Each robot answers whoever writes to it, and calls a person', async ({ context, page }) => {
@@ -110,10 +82,10 @@ test('A robot that is broken by a switch leaves its customer to a person, who re
   await expect(chat.message('Um atendente vai continuar a conversa com você.')).toBeVisible()
   await expect(card.getByRole('listitem').first()).toContainText('POST /webhook/pedidos')
 
-  const url = await logInAsAdmin(page)
-  await page.goto(`${url}/queue-integration`)
+  await logIn(page, { url: url() }, login())
+  await page.goto(`${url()}/queue-integration`)
   await expect(page.getByRole('row').filter({ hasText: 'Pedidos no n8n' })).toContainText('Falhou na última vez')
-  await page.goto(`${url}/tickets`)
+  await page.goto(`${url()}/tickets`)
   const desk = deskOn(page)
   await desk.tab('Aguardando').click()
   await desk.open('Nina Sá')

@@ -1,39 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
-import { reservePort } from '../apps/server/test/reserve-port.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { askForCode, codeOn, copiedCode } from './support/billing.ts'
+import { demoOfFile } from './support/demo/demo-of-file.ts'
 import { logIn } from './support/desk.ts'
 
-const root = join(import.meta.dirname, '..')
-let demo: ChildProcess
-let said = ''
-
-test.beforeAll(async () => {
-  demo = spawn(process.execPath, ['scripts/demo/pix-demo.ts'], {
-    cwd: root,
-    env: { ...process.env, PORT: String(await reservePort()), LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  for (const stream of [demo.stdout, demo.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()))
-  await expect.poll(() => said, { timeout: 120_000, intervals: [200] }).toMatch(/The bank's app\s+http:\S+/)
-})
-
-test.afterAll(async () => {
-  const ended = once(demo, 'exit')
-  demo.kill('SIGTERM')
-  await ended
-})
-
-const printed = (pattern: RegExp) => pattern.exec(said)?.[1] ?? ''
+const { printed, url } = demoOfFile('pix-demo', /The bank's app\s+http:\S+/)
 
 /** The admin of a company that has to pay, at the code of its invoice. */
 async function openCode(page: Page, company: string): Promise<void> {
-  const url = printed(/Guichê\s+(http:\S+)/)
   const email = printed(new RegExp(`${company}\\s+(\\S+@\\S+)`))
-  await page.goto(`${url}/login`)
+  await page.goto(`${url()}/login`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(printed(/with the password (\S+)/))
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
@@ -92,10 +68,9 @@ test('The picture of a code is read too, and half of the money waits for the ope
   expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
 
   const operator = { email: printed(/whom they pay: (\S+),/), password: printed(/whom they pay: \S+, (\S+)/) }
-  const url = printed(/Guichê\s+(http:\S+)/)
   const desk = await (await browser.newContext()).newPage()
-  await logIn(desk, { url }, operator)
-  await desk.goto(`${url}/payment-reviews`)
+  await logIn(desk, { url: url() }, operator)
+  await desk.goto(`${url()}/payment-reviews`)
   await expect(desk.getByRole('row').filter({ hasText: 'Padaria Lua' })).toContainText('49,95')
 })
 
