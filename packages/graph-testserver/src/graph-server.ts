@@ -103,7 +103,7 @@ export class GraphServer {
     return this.#problems.list
   }
 
-  /** The next messages get their statuses before they are answered. */
+  /** What becomes of the next messages, with their echoes, is told before they are answered. */
   tellStatusesFirst({ times = 1 } = {}): void {
     this.#world.statusesFirst = times
   }

@@ -12,11 +12,12 @@ async function ana() {
   return person
 }
 
-const post = () =>
+const post = (signal?: AbortSignal) =>
   fetch(`${world.server.url}/v25.0/${world.shop.number.id}/messages`, {
     method: 'POST',
     headers: { authorization: `Bearer ${world.shop.token}`, 'content-type': 'application/json' },
     body: JSON.stringify(reply),
+    ...(signal && { signal }),
   })
 
 test('an answer that is lost belongs to a message that is sent', async () => {
@@ -25,6 +26,23 @@ test('an answer that is lost belongs to a message that is sent', async () => {
   await expect(post()).rejects.toThrow('fetch failed')
   await world.settled()
   expect(person.inbox.messages).toHaveLength(1)
+  expect(world.statuses()).toMatchObject([
+    { status: 'sent', biz_opaque_callback_data: 'msg:8f14' },
+    { status: 'delivered' },
+  ])
+})
+
+test('a caller that has left before the answer belongs to a message that is sent too', async () => {
+  const person = await ana()
+  world.server.faults.delay(300, { on: 'POST /v25.0' })
+  const before = world.server.requests.length
+  const leaving = new AbortController()
+  const call = post(leaving.signal)
+  await expect.poll(() => world.server.requests.length).toBeGreaterThan(before)
+  leaving.abort()
+  await expect(call).rejects.toThrow('aborted')
+  await person.inbox.waitFor(({ text }) => text !== '')
+  await world.settled()
   expect(world.statuses()).toMatchObject([
     { status: 'sent', biz_opaque_callback_data: 'msg:8f14' },
     { status: 'delivered' },

@@ -79,8 +79,9 @@ export class HttpSide {
     response.end(has('garble') ? written.slice(0, written.length / 2) : written)
   }
 
-  /** Does something when the answer has left, or was lost. */
+  /** Does something when the answer has left, or was lost: at once if the caller did not wait for it. */
   #follow(response: ServerResponse, after: () => void): void {
+    if (response.closed) return after()
     const { promise, resolve } = Promise.withResolvers<void>()
     response.once('close', () => {
       after()

@@ -5,6 +5,7 @@ import type { Ask, Reply } from '../http/ask.ts'
 import { someMid } from '../ids.ts'
 import { obeying100 } from '../refusals/obey.ts'
 import { hidden, refuse } from '../refusals/refuse.ts'
+import { thenTell } from '../webhooks/then-tell.ts'
 import type { World } from '../world.ts'
 import { checkWindow } from './check-window.ts'
 import { echo } from './echo.ts'
@@ -103,13 +104,13 @@ function accept(
   friend: PageFriend,
   { app }: Token,
   file: PageFile | undefined,
-): Reply {
+): Promise<Reply> {
   const { page, person } = friend
   const mid = someMid()
   const at = page.world.clock.now()
   const stored: PageMessage = { mid, direction: 'out', friend, at, choices: choicesIn(message) }
   page.messages.set(mid, stored)
-  const after = async () => {
+  const tell = async () => {
     const { text, attachment, metadata } = message
     const shown = text ?? (attachment?.type === 'template' ? attachment.payload.text : '')
     const attachments =
@@ -144,11 +145,7 @@ function accept(
       if (person.readsAtOnce) await chat.read({ mid })
     })
   }
-  return {
-    status: 200,
-    body: { recipient_id: friend.id, message_id: mid },
-    after: () => void page.world.webhooks.track(after()),
-  }
+  return thenTell(page.world, { status: 200, body: { recipient_id: friend.id, message_id: mid } }, tell)
 }
 
 function choicesIn({ quick_replies = [], attachment }: SendingMessage): PageMessage['choices'] {

@@ -5,6 +5,7 @@ import { someMessageId } from '../ids.ts'
 import { obeying } from '../refusals/obey.ts'
 import { refuse } from '../refusals/refuse.ts'
 import { prepareTemplate } from '../templates/prepare-template.ts'
+import { thenTell } from '../webhooks/then-tell.ts'
 import type { World } from '../world.ts'
 import { closedWindow, deliver } from './deliver.ts'
 import type { WhatsAppMessage } from './message.ts'
@@ -54,13 +55,8 @@ async function send(ask: Ask, number: PhoneNumber, world: World): Promise<Reply>
   if (person && recipient.isByNumber)
     number.threadWith(person).numberKnownUntil = new Date(now.getTime() + world.settings.knownNumberDays * 86_400_000)
   const isHeld = message.release !== undefined
-  if (!isHeld && world.statusesFirst > 0) {
-    world.statusesFirst--
-    await world.webhooks.track(deliver(number, message))
-    return accepted(recipient, message, isHeld)
-  }
-  const after = isHeld ? {} : { after: () => void world.webhooks.track(deliver(number, message)) }
-  return { ...accepted(recipient, message, isHeld), ...after }
+  const answer = accepted(recipient, message, isHeld)
+  return isHeld ? answer : thenTell(world, answer, () => deliver(number, message))
 }
 
 function compose(
