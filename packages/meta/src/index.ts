@@ -24,7 +24,7 @@ export {
 export { identitiesOf } from './cloud/identities.ts'
 export { type Accepted, type CloudContent, type CloudSending, block, markRead, sendToWhatsApp } from './cloud/send.ts'
 export { type CloudWords, eventsOf } from './cloud/to-inbound.ts'
-export { type FailReason, type Remedy, type StopCause, remedyFor } from './graph/error-table.ts'
+export { type FailReason, type Remedy, type StopCause, remedyFor, subjectOf } from './graph/error-table.ts'
 export type { Upload } from './graph/form.ts'
 export { type GraphClient, type GraphOptions, createGraphClient } from './graph/graph-client.ts'
 export { GraphError, UnexpectedAnswer } from './graph/graph-error.ts'

@@ -133,7 +133,7 @@ describe('a message', () => {
       { id: 'wamid.C', type: 'text', text: { body: 'De ninguém' } },
       7,
     ]
-    expect(eventsOf({ messages }, at)).toEqual({ events: [], ignored: 3 })
+    expect(eventsOf({ messages }, at)).toEqual({ events: [], errors: [], ignored: 3 })
     for (const odd of [undefined, 'odd', { messages: 'odd' }, { errors: [{ code: 131000 }] }])
       expect(eventsOf(odd, at).events).toEqual([])
   })

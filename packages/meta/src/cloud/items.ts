@@ -115,5 +115,7 @@ export const MessagesValue = z.object({
   messages: z.array(z.unknown()).default([]).catch([]),
   message_echoes: z.array(z.unknown()).default([]).catch([]),
   statuses: z.array(z.unknown()).default([]).catch([]),
+  /** About the number itself, and no message of it. */
+  errors: list(NetworkError),
 })
 export type People = z.output<typeof MessagesValue>['contacts']

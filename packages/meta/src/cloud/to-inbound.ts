@@ -26,17 +26,29 @@ interface At {
   words: CloudWords
 }
 
-/** What a change of the fields `messages` and `smb_message_echoes` means to us. `ignored`: what has no effect here. */
-export function eventsOf(value: unknown, at: At): { events: Inbound[]; ignored: number } {
+interface Told {
+  events: Inbound[]
+  /** Of the number itself. */
+  errors: number[]
+  /** What has no effect here. */
+  ignored: number
+}
+
+/** What a change of the fields `messages` and `smb_message_echoes` means to us. */
+export function eventsOf(value: unknown, at: At): Told {
   const { success, data } = MessagesValue.safeParse(value)
-  if (!success) return { events: [], ignored: 1 }
-  const { contacts, messages, message_echoes: echoes, statuses } = data
+  if (!success) return { events: [], errors: [], ignored: 1 }
+  const { contacts, messages, message_echoes: echoes, statuses, errors } = data
   const told = [
     ...messages.map((one) => read(Message.safeParse(one).data, (message) => ofMessage(message, contacts, at))),
     ...echoes.map((one) => read(Message.safeParse(one).data, (message) => ofEcho(message, at))),
     ...statuses.map((one) => read(Status.safeParse(one).data, (status) => ofStatus(status, at))),
   ]
-  return { events: told.flat(), ignored: told.filter(({ length }) => length === 0).length }
+  return {
+    events: told.flat(),
+    errors: errors.map(({ code }) => code),
+    ignored: told.filter(({ length }) => length === 0).length,
+  }
 }
 
 const read = <T>(item: T | undefined, meaning: (item: T) => Inbound[]): Inbound[] =>

@@ -32,6 +32,16 @@ export type FailReason =
   | 'ERR_TEMPLATE_PAUSED'
   | 'ERR_SENDING_WAPP_MSG'
 
+/** What the company has to set right at Meta before such a message can be sent. */
+const subjects: Partial<Record<FailReason, 'payment' | 'name'>> = {
+  ERR_PAYMENT_MISSING: 'payment',
+  ERR_NAME_NOT_APPROVED: 'name',
+}
+
+/** Undefined: a refusal for this reason says nothing about the number itself. */
+export const subjectOf = (reason: string): 'payment' | 'name' | undefined =>
+  Object.entries(subjects).find(([known]) => known === reason)?.[1]
+
 interface Row {
   codes: readonly (number | readonly [first: number, last: number])[]
   /** Absent: all of them. */

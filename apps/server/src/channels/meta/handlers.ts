@@ -1,5 +1,5 @@
 import type { Inbound } from '@guiche/channel'
-import type { StopCause } from '@guiche/meta'
+import type { FailReason, StopCause } from '@guiche/meta'
 
 export interface ConnectionKey {
   companyId: number
@@ -42,6 +42,8 @@ export interface MetaHandlers {
   taken(key: ConnectionKey, part: Extract<Inbound, { kind: 'taken' }>): Promise<void>
   /** `token`: what was refused. A newer one may be there already. */
   ended(key: ConnectionKey, refused: { token: string; because: StopCause }): Promise<void>
+  /** A message will never be taken. The reason may concern others too. */
+  refused(key: ConnectionKey, reason: FailReason): Promise<void>
   /** An address that anybody can fetch the file from for some minutes. */
   linkOf(companyId: number, storageKey: string): string
 }

@@ -13,7 +13,7 @@ interface Failed {
   outbound: Pick<Outbound, 'companyId' | 'connectionId'>
   /** What was refused, or not. */
   token: string
-  handlers: Pick<MetaHandlers, 'ended'>
+  handlers: Pick<MetaHandlers, 'ended' | 'refused'>
 }
 
 const again: SendResult = { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
@@ -32,6 +32,7 @@ export async function resultOf(error: unknown, failed: Failed): Promise<SendResu
 
 async function ofRefusal({ remedy, retryAfterSeconds }: GraphError, failed: Failed): Promise<SendResult> {
   const { outbound, token, handlers } = failed
+  const { companyId, connectionId } = outbound
   switch (remedy.do) {
     case 'again':
     case 'holdPair':
@@ -41,12 +42,11 @@ async function ofRefusal({ remedy, retryAfterSeconds }: GraphError, failed: Fail
       const until = seconds === undefined ? {} : { until: new Date(Date.now() + seconds * 1000).toISOString() }
       return { status: 'held', limit: { scope: 'everything', ...until } }
     }
-    case 'stop': {
-      const { companyId, connectionId } = outbound
+    case 'stop':
       await handlers.ended({ companyId, connectionId }, { token, because: remedy.because })
       return { status: 'held' }
-    }
     case 'fail':
+      await handlers.refused({ companyId, connectionId }, remedy.reason)
       return { status: 'rejected', reason: remedy.reason }
     case 'without':
       return { status: 'rejected', reason: 'ERR_SENDING_WAPP_MSG' }

@@ -35,11 +35,24 @@ export async function recordEvent(
   )
 }
 
-/** What the network says about a connection that goes on. Networks repeat themselves: the same again is no news. */
-export async function recordNotice(ctx: Ctx, connectionId: number, { about, value }: ConnectionNotice): Promise<void> {
+/**
+ * What the network says about a connection that goes on. Networks repeat themselves: the same again is no news, or only after
+ * `newsAfter` (in ms), if nobody says when it has passed.
+ */
+export async function recordNotice(
+  ctx: Ctx,
+  connectionId: number,
+  { about, value }: ConnectionNotice,
+  { newsAfter }: { newsAfter?: number } = {},
+): Promise<void> {
+  // The same may be told twice at once.
+  await sql`select from connections where company_id = ${ctx.companyId} and id = ${connectionId} for no key update`.execute(
+    ctx.db,
+  )
   const { rows } = await sql<{ value: string | null }>`
     select detail ->> 'value' as value from connection_events
     where company_id = ${ctx.companyId} and connection_id = ${connectionId} and kind = 'notice' and detail ->> 'about' = ${about}
+      and (${newsAfter ?? null}::float8 is null or created_at > now() - make_interval(secs => ${newsAfter ?? null}::float8 / 1000))
     order by id desc limit 1`.execute(ctx.db)
   const [last] = rows
   if (last && last.value === value) return

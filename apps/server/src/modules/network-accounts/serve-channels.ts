@@ -1,9 +1,10 @@
+import { subjectOf } from '@guiche/meta'
 import type { Meta, MetaHandlers } from '#channels/meta'
 import type { Deps } from '#platform/deps'
 import { findLastHeard, findPartsOf, keepPart } from '#modules/inbound'
 import { mediaLinks } from '#modules/media'
 import { endAccount, findAccount } from './network-accounts.repository.ts'
-import { tellEnd } from './numbers/number-health.ts'
+import { tellEnd, tellRefusal } from './numbers/number-health.ts'
 import { findNumber } from './numbers/official-numbers.repository.ts'
 
 /** What the channels of pages and accounts ask of the database. */
@@ -36,6 +37,10 @@ export function serveChannels(deps: Deps, meta: Meta): void {
         return true
       })
       if (hasEnded) log.warn({ event: 'network-account.ended', ...key, because }, 'a page does not accept us any more')
+    },
+    refused: async (key, reason) => {
+      if (subjectOf(reason) !== undefined)
+        await units.run(actorOf(key), (ctx) => tellRefusal(ctx, key.connectionId, reason))
     },
     linkOf: links.file,
   }

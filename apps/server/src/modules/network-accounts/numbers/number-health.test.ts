@@ -1,5 +1,6 @@
 import { type PhoneNumber, metaJson, signatureOf } from '@guiche/graph-testserver'
 import { describe, expect, test } from 'vitest'
+import { eventually } from '#test/world'
 import { metaOfFile } from '#test/world/meta-world'
 import { tellEndingTokens } from './ending-tokens.ts'
 
@@ -174,5 +175,47 @@ describe('what Meta says of a number that goes on', () => {
     expect(response.status).toBe(200)
     expect(await shown()).toMatchObject({ status: 'CONNECTED', sendingLimit: null })
     expect((await events()).map(({ kind }) => kind)).toEqual(['connected'])
+  })
+})
+
+describe('what a refused message says of its number', () => {
+  test.each([
+    [131042, 'ERR_PAYMENT_MISSING', { about: 'payment', value: null }],
+    [131037, 'ERR_NAME_NOT_APPROVED', { about: 'name', value: 'NOT_APPROVED' }],
+  ])(
+    '%d stands in the history once, told in the answer or later, and other messages go on',
+    async (code, reason, notice) => {
+      const shop = await meta.numberShop()
+      const notices = async () => {
+        const { events } = (await shop.admin.get(`/whatsapp/${shop.connectionId}/events`)).body
+        return events.flatMap((event: { notice: unknown }) => event.notice ?? [])
+      }
+      const talk = await meta.chat(shop)
+      shop.number.refusedWith = code
+      const atOnce = await talk.write('Recusada na resposta')
+      await talk.shown(atOnce.id, ({ failure }) => expect(failure).toBe(reason))
+      expect(await notices()).toEqual([notice])
+      shop.number.refusedWith = undefined
+      talk.person.failsWith = code
+      const later = await talk.write('Recusada depois')
+      await talk.shown(later.id, ({ failure }) => expect(failure).toBe(reason))
+      expect(await notices()).toEqual([notice])
+      talk.person.failsWith = undefined
+      const next = await talk.write('Esta vai')
+      await talk.shown(next.id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
+      expect((await shop.admin.get(`/whatsapp/${shop.connectionId}`)).body.status).toBe('CONNECTED')
+    },
+  )
+
+  test('is told again a day later, because nobody says when it has passed', async () => {
+    const { company, number, notices } = await connected()
+    const value = { metadata: number.metadata, errors: [{ code: 131042, title: 'Business eligibility payment issue' }] }
+    for (let time = 0; time < 2; time += 1) await tellAt(minutes(0), number, 'messages', value)
+    expect(await notices()).toEqual([{ about: 'payment', value: null }])
+    await company.sql("update connection_events set created_at = now() - interval '25 hours' where company_id = $1", [
+      company.id,
+    ])
+    await tellAt(minutes(0), number, 'messages', value)
+    await eventually(async () => expect(await notices()).toHaveLength(2))
   })
 })

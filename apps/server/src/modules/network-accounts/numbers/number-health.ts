@@ -1,4 +1,4 @@
-import { accountNewsFields, readAccountNews } from '@guiche/meta'
+import { accountNewsFields, readAccountNews, subjectOf } from '@guiche/meta'
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { limitConnection, recordEvent, recordNotice, showStatus } from '#modules/connections'
@@ -50,4 +50,14 @@ export async function tellEnd(ctx: Ctx, connectionId: number, because: string): 
   await showStatus(ctx, connectionId, { status: 'disconnected', number: null })
   await recordEvent(ctx, connectionId, 'ended', { detail: { reason: because } })
   ctx.emit('connection.saved', { connectionId })
+}
+
+const day = 24 * 60 * 60_000
+
+/** A refusal that all such messages will get until the company has set something right at Meta, which Meta does not tell us. */
+export async function tellRefusal(ctx: Ctx, connectionId: number, reason: string): Promise<void> {
+  const about = subjectOf(reason)
+  if (about === undefined) return
+  const value = about === 'name' ? 'NOT_APPROVED' : null
+  await recordNotice(ctx, connectionId, { about, value }, { newsAfter: day })
 }
