@@ -1,4 +1,4 @@
-import { TemplateDraft, textOfTemplate, variablesOf } from '@guiche/contract'
+import { TemplateDraft, shownButtons, textOfTemplate, variablesOf } from '@guiche/contract'
 import { createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -88,6 +88,54 @@ describe('a template', () => {
       'body:pedido': '1029',
       'button:1': '1029',
     })
+  })
+
+  test('with a code to copy needs the code, and is sent with it', () => {
+    const body = { type: 'BODY', text: 'Use o cupom.' }
+    const buttons = [
+      { type: 'COPY_CODE', example: 'VERAO10' },
+      { type: 'QUICK_REPLY', text: 'Parar' },
+    ]
+    const { parts, examples, isWhole } = readComponents([body, { type: 'BUTTONS', buttons }])
+    expect([isWhole, examples]).toEqual([true, { 'button:0': 'VERAO10' }])
+    expect(variablesOf(parts)).toEqual([{ key: 'button:0', name: 'code', place: 'code', index: 0 }])
+    const given = { name: 'cupom', language: 'pt_BR', format: 'positional', parts } as const
+    expect(missingValues({ parts, values: {} })).toEqual(['button:0'])
+    expect(templateMessage({ ...given, values: { 'button:0': 'NATAL' } }, undefined)).toMatchObject({
+      components: [
+        {
+          type: 'button',
+          sub_type: 'copy_code',
+          index: '0',
+          parameters: [{ type: 'coupon_code', coupon_code: 'NATAL' }],
+        },
+      ],
+    })
+    expect(shownButtons(parts, { 'button:0': 'NATAL' })).toEqual([
+      { kind: 'copy', text: '', value: 'NATAL' },
+      { kind: 'reply', text: 'Parar', value: '' },
+    ])
+  })
+
+  test('with cards is read with its cards, and is not whole', () => {
+    const card = [
+      { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['4::a'] } },
+      { type: 'BODY', text: 'Tênis' },
+      { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Ver', url: 'https://example.com/1' }] },
+    ]
+    const { cards, isWhole } = readComponents([
+      { type: 'BODY', text: 'Veja' },
+      { type: 'CAROUSEL', cards: [{ components: card }, { components: 'odd' }] },
+    ])
+    expect(isWhole).toBe(false)
+    expect(cards).toEqual([
+      {
+        header: { kind: 'image' },
+        body: 'Tênis',
+        buttons: [{ kind: 'url', text: 'Ver', url: 'https://example.com/1' }],
+      },
+      { header: null, body: '', buttons: [] },
+    ])
   })
 
   test('of an account with many is found on the last page', async () => {

@@ -5,7 +5,7 @@ import { MessageView } from '../messages/message-view.ts'
 import { Timestamps } from '../shared/refs.ts'
 import { TemplateChoice } from './template-choice.ts'
 import { TemplateContents, TemplateDraft } from './template-draft.ts'
-import { TemplateButton, TemplateHeader, TemplateVariable } from './template-parts.ts'
+import { TemplateButton, TemplateCard, TemplateHeader, TemplateVariable } from './template-parts.ts'
 
 export const templateCategories = ['marketing', 'utility', 'authentication'] as const
 export const TemplateCategory = z.enum(templateCategories)
@@ -52,8 +52,13 @@ export const MessageTemplateView = z.object({
   examples: z.record(z.string(), z.string()),
   /** The file of its header, which is sent with it. */
   file: z.object({ id: z.number(), name: z.string(), url: z.string(), bytes: z.number() }).nullable(),
-  /** Whether it can be sent here. `noFile`: its header needs a file first. `otherParts`: it has parts that we do not know. */
-  refusal: z.enum(['status', 'noFile', 'otherParts']).nullable(),
+  /** Of a carousel: shown, and not sent. */
+  cards: z.array(TemplateCard),
+  /**
+   * Why it cannot be sent here. `noFile`: its header needs a file first. `place`: its header is a place. `cards`: it is a carousel.
+   * `otherParts`: it has parts that we do not know.
+   */
+  refusal: z.enum(['status', 'noFile', 'place', 'cards', 'otherParts']).nullable(),
   ...Timestamps,
 })
 export type MessageTemplateView = z.output<typeof MessageTemplateView>

@@ -16,6 +16,8 @@ export const TemplateButton = z.discriminatedUnion('kind', [
   /** With at most one variable, at the end of the address. */
   z.object({ kind: z.literal('url'), text: z.string(), url: z.string() }),
   z.object({ kind: z.literal('phone'), text: z.string(), number: z.string() }),
+  /** Copies a code, which is a variable. Meta gives it its text. */
+  z.object({ kind: z.literal('copy'), text: z.string() }),
   /** Of a kind that we show, but cannot make. */
   z.object({ kind: z.literal('other'), text: z.string() }),
 ])
@@ -29,12 +31,20 @@ export interface TemplateParts {
   buttons: TemplateButton[]
 }
 
+/** A card of a carousel. */
+export const TemplateCard = z.object({
+  header: TemplateHeader.nullable(),
+  body: z.string(),
+  buttons: z.array(TemplateButton),
+})
+
 export const TemplateVariable = z.object({
   /** What its value is called in `values`; unique within the template. */
   key: z.string(),
   /** As it stands between the braces. */
   name: z.string(),
-  place: z.enum(['header', 'body', 'button']),
+  /** `code`: what a button copies. */
+  place: z.enum(['header', 'body', 'button', 'code']),
   /** Of the button. */
   index: z.number().nullable(),
 })
@@ -46,14 +56,12 @@ export function variablesOf({ header, body, buttons }: TemplateParts): TemplateV
   return [
     ...inHeader.map((name) => ({ key: `header:${name}`, name, place: 'header' as const, index: null })),
     ...templateVariables(body).map((name) => ({ key: `body:${name}`, name, place: 'body' as const, index: null })),
-    ...buttons.flatMap((button, index) =>
-      (button.kind === 'url' ? templateVariables(button.url) : []).map((name) => ({
-        key: `button:${index}`,
-        name,
-        place: 'button' as const,
-        index,
-      })),
-    ),
+    ...buttons.flatMap((button, index): TemplateVariable[] => {
+      const key = `button:${index}`
+      if (button.kind === 'copy') return [{ key, name: 'code', place: 'code', index }]
+      const names = button.kind === 'url' ? templateVariables(button.url) : []
+      return names.map((name) => ({ key, name, place: 'button', index }))
+    }),
   ]
 }
 
@@ -77,6 +85,24 @@ export function filledTemplate(parts: TemplateParts, values: TemplateValues): { 
     header: header?.kind === 'text' ? withValues(header.text, valuesAt(parts, values, 'header')) : '',
     body: withValues(body, valuesAt(parts, values, 'body')),
   }
+}
+
+/** A button as the customer sees it. */
+export const ShownButton = z.object({
+  kind: z.enum(['reply', 'url', 'phone', 'copy', 'other']),
+  text: z.string(),
+  /** The address, the number or the code behind it; may be empty. */
+  value: z.string(),
+})
+export type ShownButton = z.output<typeof ShownButton>
+
+export function shownButtons(parts: TemplateParts, values: TemplateValues): ShownButton[] {
+  return parts.buttons.map((button, index): ShownButton => {
+    const { kind, text } = button
+    if (kind === 'url') return { kind, text, value: withValues(button.url, valuesAt(parts, values, 'button', index)) }
+    if (kind === 'phone') return { kind, text, value: button.number }
+    return { kind, text, value: kind === 'copy' ? (values[`button:${index}`] ?? '') : '' }
+  })
 }
 
 /** One text of all of it, for lists, searches and people who were not there. */

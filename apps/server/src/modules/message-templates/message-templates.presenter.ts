@@ -9,7 +9,7 @@ const Connections = z.array(z.object({ id: z.number(), name: z.string() })).null
 
 export function presentTemplate(row: TemplateRow, links: Pick<MediaLinks, 'file'>): MessageTemplateView {
   const read = readComponents(row.components)
-  const { parts, examples } = read
+  const { parts, examples, cards } = read
   return {
     id: row.id,
     companyId: row.company_id,
@@ -23,6 +23,7 @@ export function presentTemplate(row: TemplateRow, links: Pick<MediaLinks, 'file'
     ...parts,
     variables: variablesOf(parts),
     examples,
+    cards,
     file:
       row.file_id === null || row.file_key === null
         ? null
@@ -41,9 +42,10 @@ export function presentTemplate(row: TemplateRow, links: Pick<MediaLinks, 'file'
 /** Why a template cannot be sent. */
 export function refusalOf(
   { status, file_id }: Pick<TemplateRow, 'status' | 'file_id'>,
-  { parts: { header }, isWhole }: ReadTemplate,
+  { parts: { header }, cards, isWhole }: ReadTemplate,
 ): MessageTemplateView['refusal'] {
-  if (!isWhole) return 'otherParts'
+  if (!isWhole && header?.kind === 'location') return 'place'
+  if (!isWhole) return cards.length > 0 ? 'cards' : 'otherParts'
   if (status !== 'approved') return 'status'
   const needsFile = header !== null && header.kind !== 'text' && header.kind !== 'location'
   return needsFile && file_id === null ? 'noFile' : null

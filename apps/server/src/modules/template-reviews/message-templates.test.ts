@@ -216,6 +216,24 @@ describe('a file in the header', () => {
     expect(wrong.body.details.issues).toEqual([{ path: 'body.fileId', message: 'wrongFileType' }])
   })
 
+  test('of a template that was made at Meta is chosen here, without a review', async () => {
+    const { body: first } = await upload(shop.admin, await picture())
+    const { id, name } = await approved({ header: { kind: 'image' }, fileId: first.id })
+    // As it is when it was read from Meta.
+    await shop.company.sql('update message_templates set file_id = null where company_id = $1 and id = $2', [
+      shop.company.id,
+      id,
+    ])
+    expect(await shown(id)).toMatchObject({ file: null, refusal: 'noFile' })
+    const { body: file } = await upload(shop.admin, await picture())
+    const { status, body } = await shop.admin.put(`/message-templates/${id}/file`, { fileId: file.id })
+    expect([status, body.name, body.status, body.file.id, body.refusal]).toEqual([200, name, 'approved', file.id, null])
+    const document = { field: 'file', name: 'a.pdf', type: 'application/pdf', data: samples.pdf }
+    const { body: wrong } = await upload(shop.admin, document)
+    const refused = await shop.admin.put(`/message-templates/${id}/file`, { fileId: wrong.id })
+    expect(refused.body.details.issues).toEqual([{ path: 'body.fileId', message: 'wrongFileType' }])
+  })
+
   test('can be no other file of the company, and none of another one', async () => {
     const { body: quick } = await shop.admin.post('/quick-messages', { shortcode: 'foto', isMedia: true })
     await shop.admin.upload(`/quick-messages/${quick.id}/media-upload`, {}, [await picture()])

@@ -8,11 +8,14 @@ import { useUploadTemplateFile } from './message-templates.api.ts'
 import styles from './message-templates.module.css'
 import { type HeaderKind, type TemplateFormValues, headerKinds } from './template-values.ts'
 
-const accepted: Partial<Record<HeaderKind, string>> = {
+/** The types that Meta takes in headers. */
+export const acceptedFiles = {
   image: 'image/jpeg,image/png',
   video: 'video/mp4',
   document: 'application/pdf',
-}
+} satisfies Partial<Record<HeaderKind, string>>
+
+const hasFile = (kind: HeaderKind): kind is keyof typeof acceptedFiles => kind in acceptedFiles
 
 /** A short text or a file above the text. */
 export function HeaderFields({ form }: { form: UseFormReturnType<TemplateFormValues> }) {
@@ -42,7 +45,7 @@ export function HeaderFields({ form }: { form: UseFormReturnType<TemplateFormVal
           {...form.getInputProps('headerText')}
         />
       )}
-      {headerKind in accepted && <HeaderFile form={form} />}
+      {hasFile(headerKind) && <HeaderFile form={form} />}
     </>
   )
 }
@@ -70,7 +73,7 @@ function HeaderFile({ form }: { form: UseFormReturnType<TemplateFormValues> }) {
           </span>
         )}
         <FileButton
-          accept={accepted[headerKind] ?? ''}
+          accept={hasFile(headerKind) ? acceptedFiles[headerKind] : ''}
           onChange={(chosen) =>
             chosen &&
             upload.mutate(chosen, {

@@ -6,7 +6,7 @@ import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
 import { pageByNumber } from '../../lib/cache/list.ts'
 import { fileRefusalsOfPlan } from '../../lib/files/file-refusals.ts'
 import { useLive } from '../../lib/live.ts'
-import { type TemplateFormValues, contentsOf, draftOf } from './template-values.ts'
+import { type TemplateFormValues, contentsOf, draftOf, isFileAlone } from './template-values.ts'
 
 const lists = { key: ['message-templates'], field: 'templates' } as const
 
@@ -68,10 +68,13 @@ export function useLiveTemplates(): void {
 export function useSaveTemplate(template: MessageTemplateView | undefined) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (values: TemplateFormValues) =>
-      template
-        ? call(api.updateMessageTemplate, { params: { id: template.id }, body: contentsOf(values) })
-        : call(api.createMessageTemplate, { body: draftOf(values) }),
+    mutationFn: (values: TemplateFormValues) => {
+      if (!template) return call(api.createMessageTemplate, { body: draftOf(values) })
+      const params = { id: template.id }
+      if (values.file && isFileAlone(template, values))
+        return call(api.setTemplateFile, { params, body: { fileId: values.file.id } })
+      return call(api.updateMessageTemplate, { params, body: contentsOf(values) })
+    },
     onSuccess: (saved) => {
       if (!mergeRow(client, lists, saved)) void client.invalidateQueries({ queryKey: lists.key })
     },
@@ -82,10 +85,22 @@ export function useSaveTemplate(template: MessageTemplateView | undefined) {
   })
 }
 
+const uploadFile = (file: File) => upload(api.uploadTemplateFile, { form: {} }, { field: 'file', files: [file] })
+
 export function useUploadTemplateFile() {
+  return useMutation({ mutationFn: uploadFile, meta: { handles: fileRefusalsOfPlan } })
+}
+
+/** The file that is sent in the header of a template from now on. */
+export function useChooseTemplateFile() {
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: (file: File) => upload(api.uploadTemplateFile, { form: {} }, { field: 'file', files: [file] }),
-    meta: { handles: fileRefusalsOfPlan },
+    mutationFn: async ({ template, file }: { template: MessageTemplateView; file: File }) => {
+      const { id: fileId } = await uploadFile(file)
+      return call(api.setTemplateFile, { params: { id: template.id }, body: { fileId } })
+    },
+    onSuccess: (saved) => void mergeRow(client, lists, saved),
+    meta: { handles: 'all' },
   })
 }
 

@@ -3,7 +3,6 @@ import { Alert, Select, TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { ApiError } from '../../lib/api.ts'
 import { errorText } from '../../lib/cache/queries.ts'
 import { checkedOnBlur } from '../../lib/form-rules.ts'
@@ -12,8 +11,9 @@ import { ButtonsField } from './buttons-field.tsx'
 import { HeaderFields } from './header-fields.tsx'
 import { useSaveTemplate } from './message-templates.api.ts'
 import styles from './message-templates.module.css'
+import { RefusalDetails } from './template-refusal.ts'
 import { TemplatePreview } from './template-preview.tsx'
-import { type TemplateFormValues, fieldOf, partsOf, rules, valuesOf } from './template-values.ts'
+import { type TemplateFormValues, fieldOf, isFileAlone, partsOf, rules, valuesOf } from './template-values.ts'
 
 interface Props {
   /** Undefined for a new one. */
@@ -49,7 +49,7 @@ export function TemplateDialog({ template, connections, whatsappId, onClose }: P
     if (!(error instanceof ApiError)) return
     if (error.code === 'ERR_TEMPLATE_NAME_TAKEN' || error.code === 'ERR_TEMPLATE_NAME_LOCKED')
       return form.setFieldError('name', errorText(error))
-    const { issues = [], details } = Details.safeParse(error.details).data ?? {}
+    const { issues = [], details } = RefusalDetails.safeParse(error.details).data ?? {}
     for (const { path, message } of issues)
       form.setFieldError(
         fieldOf(path.replace(/^body\./, '')),
@@ -64,7 +64,7 @@ export function TemplateDialog({ template, connections, whatsappId, onClose }: P
       title={t(isNew ? 'message-templates.add' : 'message-templates.edit', { name: template?.name })}
       form={form}
       save={save}
-      saved={t('message-templates.saved')}
+      saved={t(isFileAlone(template, form.values) ? 'message-templates.fileSaved' : 'message-templates.saved')}
       size={860}
       onClose={onClose}
       onRefused={showRefusal}
@@ -159,8 +159,3 @@ export function TemplateDialog({ template, connections, whatsappId, onClose }: P
     </SaveDialog>
   )
 }
-
-const Details = z.object({
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  details: z.string().optional(),
-})

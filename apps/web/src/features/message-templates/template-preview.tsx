@@ -1,50 +1,54 @@
-import { type TemplateParts, type TemplateValues, filledTemplate, valuesAt, withValues } from '@guiche/contract'
 import {
-  IconArrowBackUp,
-  IconExternalLink,
-  IconFileText,
-  IconMapPin,
-  IconPhone,
-  IconPhoto,
-  IconPointer,
-  IconVideo,
-} from '@tabler/icons-react'
+  type MessageTemplateView,
+  type TemplateParts,
+  type TemplateValues,
+  filledTemplate,
+  shownButtons,
+} from '@guiche/contract'
+import { IconFileText, IconMapPin, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { ShownButtons } from '../../ui/template/shown-buttons.tsx'
 import styles from './message-templates.module.css'
 
 interface Props {
   parts: TemplateParts
   values: TemplateValues
+  /** Of a carousel. */
+  cards?: MessageTemplateView['cards'] | undefined
   /** Of the picture in its header. */
   pictureUrl?: string | undefined
 }
 
 const headerIcons = { image: IconPhoto, video: IconVideo, document: IconFileText, location: IconMapPin }
-const buttonIcons = { reply: IconArrowBackUp, url: IconExternalLink, phone: IconPhone, other: IconPointer }
 
 /** The message as the customer sees it. */
-export function TemplatePreview({ parts, values, pictureUrl }: Props) {
+export function TemplatePreview({ parts, values, cards = [], pictureUrl }: Props) {
+  const { t } = useTranslation()
+  return (
+    <figure className={styles.preview} aria-label={t('templates.preview')}>
+      <Bubble parts={parts} values={values} pictureUrl={pictureUrl} />
+      {cards.length > 0 && (
+        <div className={styles.cards} role="group" aria-label={t('templates.cardsLabel')}>
+          {cards.map((card, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- cards have no id
+            <Bubble key={at} parts={{ ...card, footer: '' }} values={{}} />
+          ))}
+        </div>
+      )}
+    </figure>
+  )
+}
+
+function Bubble({ parts, values, pictureUrl }: Omit<Props, 'cards'>) {
   const { t } = useTranslation()
   const { header, body } = filledTemplate(parts, values)
   return (
-    <figure className={styles.preview} aria-label={t('templates.preview')}>
-      <div className={styles.bubble}>
-        <Header parts={parts} text={header} pictureUrl={pictureUrl} />
-        <p className={styles.body}>{body || t('templates.previewEmpty')}</p>
-        {parts.footer !== '' && <p className={styles.footer}>{parts.footer}</p>}
-      </div>
-      {parts.buttons.map((button, at) => {
-        const Icon = buttonIcons[button.kind]
-        const title = button.kind === 'url' ? withValues(button.url, valuesAt(parts, values, 'button', at)) : undefined
-        return (
-          // oxlint-disable-next-line react/no-array-index-key -- buttons have no id
-          <span key={at} className={styles.button} title={title}>
-            <Icon size={15} stroke={1.7} aria-hidden />
-            <span className="cut">{button.text || '…'}</span>
-          </span>
-        )
-      })}
-    </figure>
+    <div className={styles.bubble}>
+      <Header parts={parts} text={header} pictureUrl={pictureUrl} />
+      <p className={styles.body}>{body || t('templates.previewEmpty')}</p>
+      {parts.footer !== '' && <p className={styles.footer}>{parts.footer}</p>}
+      <ShownButtons buttons={shownButtons(parts, values)} />
+    </div>
   )
 }
 

@@ -52,7 +52,7 @@ export function valuesOf(
     body: template?.body ?? '',
     footer: template?.footer ?? '',
     buttons: (template?.buttons ?? []).flatMap((button) =>
-      button.kind === 'other'
+      button.kind === 'other' || button.kind === 'copy'
         ? []
         : {
             kind: button.kind,
@@ -64,6 +64,21 @@ export function valuesOf(
     examples: template?.examples ?? {},
     file: template?.file ?? null,
   }
+}
+
+/** The form has a field for everything in it; otherwise a change would take parts away. */
+export const hasForm = ({ header, buttons, refusal }: MessageTemplateView): boolean =>
+  header?.kind !== 'location' &&
+  refusal !== 'cards' &&
+  refusal !== 'otherParts' &&
+  buttons.every(({ kind }) => kind !== 'other' && kind !== 'copy')
+
+/** Only another file was chosen, which Meta does not review. */
+export function isFileAlone(template: MessageTemplateView | undefined, values: TemplateFormValues): boolean {
+  if (template?.status !== 'approved' || values.file === null || values.file.id === template.file?.id) return false
+  const { fileId: _, ...now } = contentsOf(values)
+  const { fileId: __, ...before } = contentsOf(valuesOf(template, { whatsappId: undefined, language: '' }))
+  return JSON.stringify(now) === JSON.stringify(before)
 }
 
 /** As it will be shown, also while it is being written. */

@@ -1,6 +1,6 @@
 import { type MessageTemplateView, type TemplateStatus, templateStatuses } from '@guiche/contract'
-import { Button, Select } from '@mantine/core'
-import { IconPlayerPlay, IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react'
+import { Button, Menu, Select } from '@mantine/core'
+import { IconEye, IconPlayerPlay, IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,8 +12,11 @@ import {
   useSyncTemplates,
   useUnpauseTemplate,
 } from '../../features/message-templates/message-templates.api.ts'
+import { TemplateFileButton } from '../../features/message-templates/template-file-button.tsx'
 import { TemplateDialog } from '../../features/message-templates/template-dialog.tsx'
 import { TemplateQualityMark, TemplateStatusMark } from '../../features/message-templates/template-status.tsx'
+import { hasForm } from '../../features/message-templates/template-values.ts'
+import { TemplateViewDialog } from '../../features/message-templates/template-view-dialog.tsx'
 import { useTitle } from '../../lib/browser/title.ts'
 import { listOf } from '../../lib/cache/list.ts'
 import { useActions } from '../../lib/keyboard/actions.ts'
@@ -33,6 +36,7 @@ export function MessageTemplatesScreen() {
   const [searchParam, setSearch] = useState('')
   const [whatsappId, setWhatsappId] = useState<number>()
   const [status, setStatus] = useState<TemplateStatus>()
+  const [looked, setLooked] = useState<MessageTemplateView>()
   const [edited, setEdited] = useState<MessageTemplateView | 'new'>()
   const templates = useInfiniteQuery(templateList({ searchParam, whatsappId, status }))
   const { data: connections = [] } = useQuery(templateConnections)
@@ -98,10 +102,16 @@ export function MessageTemplatesScreen() {
           actions: connections.length > 0 ? add('default') : undefined,
         }}
         onEdit={setEdited}
-        canEdit={({ status: at, category }) => changeable.includes(at) && category !== 'authentication'}
+        canEdit={(row) => changeable.includes(row.status) && row.category !== 'authentication' && hasForm(row)}
+        rowMenu={(row) => (
+          <Menu.Item leftSection={<IconEye size={16} />} onClick={() => setLooked(row)}>
+            {t('templates.preview')}
+          </Menu.Item>
+        )}
         onDelete={(row) => remove.mutateAsync(row)}
         deleteText={() => t('message-templates.deleteText')}
       />
+      {looked && <TemplateViewDialog template={looked} onClose={() => setLooked(undefined)} />}
       {edited && (
         <TemplateDialog
           template={edited === 'new' ? undefined : edited}
@@ -189,6 +199,7 @@ function StatusCell({ row }: { row: MessageTemplateView }) {
         <small>{t(`message-templates.reasons.${row.rejectedReason}`, { defaultValue: row.rejectedReason })}</small>
       )}
       {row.status === 'approved' && row.refusal !== null && <small>{t(`templates.${row.refusal}`)}</small>}
+      {row.status === 'approved' && row.refusal === 'noFile' && <TemplateFileButton template={row} />}
       {row.status === 'paused' && (
         <Button
           size="compact-xs"

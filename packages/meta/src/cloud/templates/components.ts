@@ -29,6 +29,10 @@ const Component = z.object({
     .optional()
     .catch(undefined),
   buttons: z.array(z.unknown()).optional().catch(undefined),
+  cards: z
+    .array(z.object({ components: z.unknown() }))
+    .optional()
+    .catch(undefined),
 })
 type Component = z.output<typeof Component>
 
@@ -48,6 +52,8 @@ export interface ReadTemplate {
   parts: TemplateParts
   /** By the keys of the variables. */
   examples: Record<string, string>
+  /** Of a carousel. */
+  cards: Omit<TemplateParts, 'footer'>[]
   /** False: it has parts that we do not know, or that need more than a text when it is sent. */
   isWhole: boolean
 }
@@ -81,7 +87,14 @@ export function readComponents(components: unknown): ReadTemplate {
     header?.kind !== 'location' &&
     parts.body !== '' &&
     given.every((one, at) => buttons[at]?.kind !== 'other' || simpleButtons.includes(one?.type ?? ''))
-  return { parts, examples: examplesIn(parts, { ofHeader, ofBody, given }), isWhole }
+  return { parts, examples: examplesIn(parts, { ofHeader, ofBody, given }), cards: cardsIn(find('CAROUSEL')), isWhole }
+}
+
+function cardsIn(carousel: Component | undefined): ReadTemplate['cards'] {
+  return (carousel?.cards ?? []).map(({ components }) => {
+    const { header, body, buttons } = readComponents(components).parts
+    return { header, body, buttons }
+  })
 }
 
 function headerOf({ format = 'TEXT', text }: Component): TemplateHeader | null {
@@ -92,6 +105,7 @@ function buttonOf(button: Button | undefined): TemplateButton {
   const { type, text, url, phone_number: number } = button ?? { type: '', text: '', url: '', phone_number: '' }
   if (type === 'QUICK_REPLY') return { kind: 'reply', text }
   if (type === 'URL') return { kind: 'url', text, url }
+  if (type === 'COPY_CODE') return { kind: 'copy', text }
   return type === 'PHONE_NUMBER' ? { kind: 'phone', text, number } : { kind: 'other', text }
 }
 
@@ -104,7 +118,7 @@ interface Given {
 function examplesIn(parts: TemplateParts, { ofHeader, ofBody, given }: Given): Record<string, string> {
   const places = { header: 0, body: 0 }
   const found = variablesOf(parts).flatMap(({ key, name, place, index }) => {
-    if (place === 'button') {
+    if (place === 'button' || place === 'code') {
       const button = index === null ? undefined : given[index]
       const [example] = button?.example ?? []
       return example === undefined ? [] : [[key, endingOf(example, button?.url ?? '')] as const]

@@ -46,11 +46,17 @@ function bodyOf({ parts, values, format }: TemplateToSend): object[] {
 }
 
 function buttonsOf({ parts, values }: TemplateToSend): object[] {
-  return parts.buttons.flatMap((button, index) => {
+  return parts.buttons.flatMap((button, at): object[] => {
+    const index = String(at)
+    const code = values[`button:${at}`]
+    if (button.kind === 'copy' && code !== undefined)
+      return [
+        { type: 'button', sub_type: 'copy_code', index, parameters: [{ type: 'coupon_code', coupon_code: code }] },
+      ]
     if (button.kind !== 'url') return []
-    const [text] = valuesAt(parts, values, 'button', index).values()
+    const [text] = valuesAt(parts, values, 'button', at).values()
     if (text === undefined) return []
-    return [{ type: 'button', sub_type: 'url', index: String(index), parameters: [{ type: 'text', text }] }]
+    return [{ type: 'button', sub_type: 'url', index, parameters: [{ type: 'text', text }] }]
   })
 }
 

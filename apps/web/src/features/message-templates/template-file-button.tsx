@@ -1,0 +1,45 @@
+import type { MessageTemplateView } from '@guiche/contract'
+import { Button, FileButton } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../ui/toasts/toasts.tsx'
+import { acceptedFiles } from './header-fields.tsx'
+import { useTemplateRefusal } from './template-refusal.ts'
+import { useChooseTemplateFile } from './message-templates.api.ts'
+
+/** A template that was made at Meta comes without the file that its header needs. Choosing one needs no review. */
+export function TemplateFileButton({ template }: { template: MessageTemplateView }) {
+  const { t } = useTranslation()
+  const choose = useChooseTemplateFile()
+  const refusalOf = useTemplateRefusal()
+  const { header, name } = template
+  if (header === null || header.kind === 'text' || header.kind === 'location') return null
+  return (
+    <FileButton
+      accept={acceptedFiles[header.kind]}
+      onChange={(file) =>
+        file &&
+        choose.mutate(
+          { template, file },
+          {
+            onSuccess: () => toast.success(t('message-templates.fileSaved')),
+            onError: (error) => toast.error(refusalOf(error)),
+          },
+        )
+      }
+    >
+      {(button) => (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          loading={choose.isPending}
+          leftSection={<IconPaperclip size={13} stroke={1.8} />}
+          aria-label={t('message-templates.chooseFileOf', { name })}
+          {...button}
+        >
+          {t('message-templates.chooseFile')}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
