@@ -1,3 +1,4 @@
+import type { Referral } from '@guiche/contract'
 import type { ChannelFacts } from './facts.ts'
 import type { Identity } from './identity.ts'
 import type { Outbound } from './outbound.ts'
@@ -100,6 +101,8 @@ export type Inbound =
       quotedExternalId?: string
       /** The customer tapped an answer that a message offered: its `Choice.id`. The body is its title. */
       choiceId?: string
+      /** The advertisement or link by which the customer has come. */
+      referral?: Referral
       isForwarded?: boolean
       /** Written by us on the phone itself; `from` is still the customer. */
       isEcho?: boolean
@@ -107,6 +110,8 @@ export type Inbound =
        * Written while the connection was offline: nobody could see it then, and automatic answers would come too late.
        */
       missed?: Absence
+      /** Another program of the company serves the customer now, so nothing here answers by itself. */
+      isForAnother?: true
       /** In a group: who wrote it. */
       author?: Author
       /** A call that rings now; its outcome follows as another event. */

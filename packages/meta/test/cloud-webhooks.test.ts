@@ -38,6 +38,32 @@ describe('a message', () => {
     ])
   })
 
+  test('says by which advertisement the customer has come', () => {
+    const referral = {
+      source_url: 'https://fb.me/1',
+      source_id: '120',
+      source_type: 'ad',
+      headline: 'Verão',
+      body: 'a'.repeat(400),
+    }
+    expect(heard({ ...told, type: 'text', text: { body: 'Oi' }, referral })).toMatchObject([
+      {
+        referral: {
+          kind: 'ad',
+          headline: 'Verão',
+          body: 'a'.repeat(300),
+          url: 'https://fb.me/1',
+          sourceId: '120',
+          ref: '',
+        },
+      },
+    ])
+    const odd = { source_url: 'javascript:alert(1)', source_type: 'post', headline: `${'a'.repeat(299)}😀` }
+    expect(heard({ ...told, type: 'text', text: { body: 'Oi' }, referral: odd })).toMatchObject([
+      { referral: { kind: 'post', url: '', headline: `${'a'.repeat(299)}\ufffd` } },
+    ])
+  })
+
   test('with a file names what fetches it', () => {
     const file = { id: '9001', mime_type: 'audio/ogg; codecs=opus', sha256: 'c2hh', voice: true }
     expect(heard({ ...told, type: 'audio', audio: file })).toMatchObject([

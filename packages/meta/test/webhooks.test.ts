@@ -56,6 +56,27 @@ describe('an item', () => {
     expect(first).toEqual(second)
   })
 
+  test('says by which advertisement or link the customer has come', () => {
+    const ad = { source: 'ADS', ad_id: 120201, ads_context_data: { ad_title: 'Verão', post_id: '9' } }
+    const told = { kind: 'ad', headline: 'Verão', body: '', url: '', sourceId: '120201', ref: '' }
+    expect(heard([{ ...ana, message: { mid: 'm1', text: 'Olá', referral: ad } }])).toMatchObject([{ referral: told }])
+    const link = { source: 'SHORTLINK', type: 'OPEN_THREAD', ref: 'folheto' }
+    expect(heard([{ ...ana, postback: { mid: 'm2', title: 'Começar', referral: link } }])).toMatchObject([
+      { referral: { kind: 'link', ref: 'folheto', headline: '' } },
+    ])
+    const odd = { ref: 7, ad_id: { a: 1 }, ads_context_data: 'x' }
+    expect(heard([{ ...ana, message: { mid: 'm3', text: 'Olá', referral: odd } }])).toMatchObject([{ body: 'Olá' }])
+  })
+
+  test('of a talk that another program serves says so', () => {
+    const [own] = heard([{ ...ana, message: { mid: 'm1', text: 'Olá' } }])
+    const body = { object: 'page', entry: [{ id: '1045', standby: [{ ...ana, message: { mid: 'm1', text: 'Olá' } }] }] }
+    const [{ items = [] } = {}] = readWebhook(Buffer.from(JSON.stringify(body))).news
+    expect(items).toMatchObject([{ isStandby: true }])
+    const told = items.flatMap((item) => toInbound(item, { ...page, network: 'facebook' }))
+    expect(told).toEqual([{ ...own, isForAnother: true }])
+  })
+
   test('with several files is several messages, the text with the first', () => {
     const attachments = [
       { type: 'image', payload: { url: 'https://cdn.example/a.jpg?sig=1' } },
@@ -168,7 +189,7 @@ test('what is not as documented is counted, and the rest is read', () => {
   expect(ignored).toBe(1)
   expect(news.map((one) => [one.items.length, one.ignored])).toEqual([
     [1, 2],
-    [0, 1],
+    [1, 0],
     [0, 1],
   ])
   for (const odd of ['', '[]', '{"object":"user","entry":[]}', '{"object":"__proto__","entry":[]}'])

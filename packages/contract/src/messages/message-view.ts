@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { ShownButton } from '../message-templates/template-parts.ts'
 import { ContactRef, QueueRef, UserRef, Timestamps } from '../shared/refs.ts'
+import { Referral } from './referral.ts'
 
 export const MessageReaction = z.object({ emoji: z.string(), fromMe: z.boolean(), sender: z.string() })
 
@@ -70,6 +72,10 @@ export const MessageView = z.object({
   quotedMsgId: z.number().nullable(),
   quotedMsg: QuotedMessage.nullable(),
   reactions: z.array(MessageReaction),
+  /** Of a message from a template; absent: none. */
+  buttons: z.array(ShownButton).optional(),
+  /** How the customer has come; absent: by themselves. */
+  referral: Referral.optional(),
   /** The ticket that it belongs to: a history covers all tickets of a contact on a connection. */
   ticket: z.object({ id: z.number(), queueId: z.number().nullable(), queue: QueueRef.nullable() }).nullable(),
   ...Timestamps,

@@ -84,6 +84,10 @@ export const Message = z.object({
       frequently_forwarded: optional(z.boolean()),
     }),
   ),
+  /** The advertisement that the customer has tapped. */
+  referral: optional(
+    z.object({ source_url: text, source_id: optionalId, source_type: text, headline: text, body: text }),
+  ),
   group_id: optionalId,
 })
 export type CloudMessage = z.output<typeof Message>

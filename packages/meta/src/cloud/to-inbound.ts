@@ -1,6 +1,7 @@
 import type { Identity, Inbound, InboundMedia } from '@guiche/channel'
 import { locationBody } from '@guiche/contract'
 import { remedyFor } from '../graph/error-table.ts'
+import { referralOf } from '../webhooks/referral.ts'
 import { readMark, silentMark } from '../webhooks/metadata.ts'
 import { cardBody } from './cards.ts'
 import { identitiesOf } from './identities.ts'
@@ -82,7 +83,7 @@ interface Chat {
 }
 
 function ofContent(message: CloudMessage, { name, ...chat }: Chat, words: CloudWords): Inbound[] {
-  const { id: externalId, reaction, edit, revoke, context } = message
+  const { id: externalId, reaction, edit, revoke, context, referral } = message
   const done = { ...chat, ...timeOf('doneAt', message) }
   if (reaction) return [{ kind: 'reaction', externalId: reaction.message_id, emoji: reaction.emoji ?? '', ...done }]
   if (edit) return [{ kind: 'edit', externalId: edit.original_message_id, body: bodyOf(edit.message), ...done }]
@@ -96,10 +97,20 @@ function ofContent(message: CloudMessage, { name, ...chat }: Chat, words: CloudW
       ...timeOf('sentAt', message),
       ...(context?.id !== undefined && { quotedExternalId: context.id }),
       ...((context?.forwarded ?? context?.frequently_forwarded) && { isForwarded: true }),
+      ...(referral && { referral: ofAdvertisement(referral) }),
       ...contentOf(message, words),
     },
   ]
 }
+
+const ofAdvertisement = ({
+  source_type,
+  source_id,
+  source_url,
+  headline,
+  body,
+}: NonNullable<CloudMessage['referral']>) =>
+  referralOf(source_type === 'post' ? 'post' : 'ad', { headline, body, url: source_url, sourceId: source_id })
 
 /** The network says that somebody has another number or id now. */
 function ofSystem({ id, from: number, from_user_id, system, ...message }: CloudMessage, scope: string): Inbound[] {

@@ -16,10 +16,25 @@ export const Attachment = z.object({
 })
 export type Attachment = z.output<typeof Attachment>
 
+const Referral = z.object({
+  ref: z.string().optional().catch(undefined),
+  source: z.string().optional().catch(undefined),
+  ad_id: z.coerce.string().optional().catch(undefined),
+  ads_context_data: z
+    .object({
+      ad_title: z.string().optional().catch(undefined),
+      post_id: z.coerce.string().optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+})
+export type PageReferral = z.output<typeof Referral>
+
 const Message = z.object({
   mid: z.string().min(1),
   text: z.string().optional().catch(undefined),
   attachments: z.array(Attachment).optional().catch(undefined),
+  referral: Referral.optional().catch(undefined),
   quick_reply: z.object({ payload: z.string() }).optional().catch(undefined),
   reply_to: z
     .object({
@@ -53,6 +68,7 @@ export const Item = z.object({
       mid: z.string().min(1).optional().catch(undefined),
       title: z.string().default('').catch(''),
       payload: z.string().default('').catch(''),
+      referral: Referral.optional().catch(undefined),
     })
     .optional(),
   reaction: z
@@ -70,7 +86,10 @@ export const Item = z.object({
     .optional(),
   read: z.object({ watermark: z.number().optional(), mid: z.string().min(1).optional() }).optional(),
 })
-export type Item = z.output<typeof Item>
+export type Item = z.output<typeof Item> & {
+  /** Another program of the page serves the customer now. */
+  isStandby?: true
+}
 
 export const Entry = z.object({
   id: z.coerce.string().min(1),

@@ -9,7 +9,7 @@ export interface PageNews {
   /** Of the page or the account. */
   routingId: string
   items: Item[]
-  /** Items without an effect: another app serves the talk, or nobody here knows the kind. */
+  /** Items without an effect: nobody here knows the kind. */
   ignored: number
 }
 
@@ -33,7 +33,10 @@ export function readWebhook(body: Buffer): { news: PageNews[]; ignored: number }
 }
 
 function newsIn(network: Network, { id, messaging, standby, changes }: z.output<typeof Entry>): PageNews {
-  const items = messaging.flatMap((one) => Item.safeParse(one).data ?? [])
-  const ignored = messaging.length - items.length + standby.length + changes.length
+  const items: PageNews['items'] = [
+    ...messaging.flatMap((one) => Item.safeParse(one).data ?? []),
+    ...standby.flatMap((one) => Item.safeParse(one).data ?? []).map((item) => ({ ...item, isStandby: true as const })),
+  ]
+  const ignored = messaging.length + standby.length - items.length + changes.length
   return { network, routingId: id, items, ignored }
 }

@@ -1,8 +1,9 @@
 import type { Identity, Inbound, InboundMedia } from '@guiche/channel'
 import { locationBody } from '@guiche/contract'
 import type { Network } from '../pages/network.ts'
-import type { Attachment, Item, PageMessage } from './items.ts'
+import type { Attachment, Item, PageMessage, PageReferral } from './items.ts'
 import { readMark } from './metadata.ts'
+import { referralOf } from './referral.ts'
 
 /** All of our messages to the customer until then, by the clock of the network, have this status. */
 export interface Reached {
@@ -51,14 +52,15 @@ export function toInbound(item: Item, at: At): PageEvent[] {
   const { message, message_edit: edit, postback, reaction, referral, delivery, read } = item
   const isEcho = message?.is_echo === true
   const from = identityOf(at.network, at.routingId, isEcho ? item.recipient.id : item.sender.id)
-  const told = { from, name: '', ...sentAt(item) }
+  const told = { from, name: '', ...sentAt(item), ...(item.isStandby && { isForAnother: true as const }) }
   if (message) return ofMessage(message, told, at)
   if (edit) return [{ kind: 'edit', externalId: edit.mid, from, body: edit.text, ...doneAt(item) }]
   if (postback) {
     // Old pages tell no id. The same tap has the same time.
     const externalId = postback.mid ?? `postback-${item.sender.id}-${item.timestamp ?? 0}`
     const { title, payload } = postback
-    return [{ kind: 'message', ...told, externalId, body: title || payload, mediaType: text, ...chosen(payload) }]
+    const said = { body: title || payload, mediaType: text, ...chosen(payload), ...cameBy(postback.referral) }
+    return [{ kind: 'message', ...told, externalId, ...said }]
   }
   if (reaction) {
     const emoji = reaction.action === 'unreact' ? '' : emojiOf(reaction)
@@ -78,7 +80,15 @@ const text = 'conversation'
 /** What was tapped. Other programs of the page offer answers too, whose payloads mean nothing here. */
 const chosen = (payload: string | undefined) => (payload ? { choiceId: payload } : {})
 
-type Told = Pick<Extract<Inbound, { kind: 'message' }>, 'from' | 'name' | 'sentAt'>
+function cameBy(told: PageReferral | undefined) {
+  if (!told) return {}
+  const { ref, ad_id: adId, ads_context_data: context } = told
+  const isAd = adId !== undefined || told.source === 'ADS'
+  const details = { headline: context?.ad_title, sourceId: adId ?? context?.post_id, ref }
+  return { referral: referralOf(isAd ? 'ad' : 'link', details) }
+}
+
+type Told = Pick<Extract<Inbound, { kind: 'message' }>, 'from' | 'name' | 'sentAt' | 'isForAnother'>
 
 function ofMessage(message: PageMessage, told: Told, { appId, words }: At): Inbound[] {
   const { mid: externalId, is_deleted: isDeleted, is_echo: isEcho, reply_to: replyTo } = message
@@ -95,6 +105,7 @@ function ofMessage(message: PageMessage, told: Told, { appId, words }: At): Inbo
   const contents = contentsOf(message, words)
   return contents.map((content, nth) => ({
     ...common,
+    ...(nth === 0 && cameBy(message.referral)),
     externalId: nth === 0 ? externalId : `${externalId}:${nth}`,
     ...content,
   }))

@@ -160,7 +160,10 @@ export function createInboxWorker({ units, log, spareTime }: Deps): CompanyWorke
   }
 }
 
-const heardOf = ({ missed, ...message }: ReceivedMessage): Heard => ({ ...message, isMissed: missed !== undefined })
+const heardOf = ({ missed, isForAnother, ...message }: ReceivedMessage): Heard => ({
+  ...message,
+  isMissed: missed !== undefined || isForAnother,
+})
 
 /** `said`: everything but acks. */
 type Kind = 'acks' | 'said'

@@ -71,7 +71,7 @@ async function untilEnded(ctx: Ctx, accepted: Entry[], found: Destination[]) {
 }
 
 /** The bot may answer it (`may-answer.ts`). */
-const isHeard = ({ payload }: Entry): boolean => !payload.isEcho && !payload.missed
+const isHeard = ({ payload }: Entry): boolean => !payload.isEcho && !payload.missed && !payload.isForAnother
 
 /** A rating, or a choice from a menu. */
 async function mayClose(ctx: Ctx, { payload, connection_id }: Entry, status: TicketStatus): Promise<boolean> {
@@ -234,12 +234,11 @@ async function insertMessages(
     destinations.filter((destination) => destination.isNew).map((destination) => destination.ticketId),
   )
   const tickets = new Map(destinations.map((destination) => [destination.ticketId, destination]))
-  const missed = new Map(
-    entries.map(({ connection_id, payload }) => [nameOf(connection_id, payload.externalId), payload.missed]),
+  const payloads = new Map(
+    entries.map(({ connection_id, payload }) => [nameOf(connection_id, payload.externalId), payload]),
   )
-  const choices = new Map(
-    entries.map(({ connection_id, payload }) => [nameOf(connection_id, payload.externalId), payload.choiceId]),
-  )
+  const payloadOf = (message: (typeof inserted)[number]) =>
+    payloads.get(nameOf(message.connection_id, message.external_id))
   return inserted.map((message) => ({
     id: message.id,
     ticketId: message.ticket_id,
@@ -249,14 +248,15 @@ async function insertMessages(
     hasQueue: tickets.get(message.ticket_id)?.hasQueue ?? false,
     hasService: tickets.get(message.ticket_id)?.hasService ?? false,
     text: message.body,
-    choiceId: choices.get(nameOf(message.connection_id, message.external_id)),
+    choiceId: payloadOf(message)?.choiceId,
     mediaType: message.media_type,
     hasFile: message.file_id !== null,
     sentAt: message.sent_at,
     isEcho: message.from_me,
     isCall: message.media_type === 'call_log',
     connectionId: message.connection_id,
-    missed: missed.get(nameOf(message.connection_id, message.external_id)),
+    missed: payloadOf(message)?.missed,
+    isForAnother: payloadOf(message)?.isForAnother ?? false,
   }))
 }
 
@@ -285,7 +285,12 @@ function sentAt({ sentAt: reported, missed }: InboundMessage, receivedAt: Date):
 }
 
 /** Data that does not fit into the body. */
-function rawOf({ author, call, choiceId }: InboundMessage) {
-  if (!author && !call && choiceId === undefined) return null
-  return { ...(author && { author }), ...(call && { call }), ...(choiceId !== undefined && { choiceId }) }
+function rawOf({ author, call, choiceId, referral }: InboundMessage) {
+  if (!author && !call && !referral && choiceId === undefined) return null
+  return {
+    ...(author && { author }),
+    ...(call && { call }),
+    ...(referral && { referral }),
+    ...(choiceId !== undefined && { choiceId }),
+  }
 }

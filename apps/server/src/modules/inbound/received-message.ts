@@ -29,4 +29,6 @@ export interface ReceivedMessage {
   isCall: boolean
   /** Sent while the connection was offline, so it gets no automatic answer. */
   missed: Absence | undefined
+  /** Another program of the company serves the customer, so it gets none either. */
+  isForAnother: boolean
 }

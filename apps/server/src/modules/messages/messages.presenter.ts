@@ -1,4 +1,4 @@
-import { type MessageView, hiddenBody, wordsOf } from '@guiche/contract'
+import { type MessageView, hiddenBody, shownButtons, wordsOf } from '@guiche/contract'
 import { factsOf } from '#channels/facts'
 import { isoTime } from '#platform/iso-time'
 import { type SpeakerPart, maskNumber, maskNumbersIn, speakerOf } from '#modules/contacts'
@@ -68,10 +68,18 @@ export function presentMessage(row: MessageRow, viewer: MessageViewer): MessageV
       sender: masked ? maskNumber(sender) : sender,
       fromMe: sender === 'me',
     })),
+    ...(!isHidden && partsOf(row.raw)),
     ticket: { id: row.ticket_id, queueId: row.ticket_queue_id, queue },
     createdAt: isoTime(row.sent_at),
     updatedAt: isoTime(row.edited_at ?? row.created_at),
   }
+}
+
+/** What stands beside the text. */
+function partsOf(raw: MessageRow['raw']): Pick<MessageView, 'buttons' | 'referral'> {
+  const { template, referral } = raw ?? {}
+  const buttons = template ? shownButtons(template.parts, template.values) : []
+  return { ...(buttons.length > 0 && { buttons }), ...(referral && { referral }) }
 }
 
 /** JSON text for existing clients: the caller of a call, or the author of a group message. */

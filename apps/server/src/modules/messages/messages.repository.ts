@@ -1,5 +1,5 @@
-import type { CallOutcome } from '@guiche/channel'
-import type { StoredChannel } from '@guiche/channel'
+import type { CallOutcome, StoredChannel } from '@guiche/channel'
+import type { Referral, SentTemplate } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
 import type { SpeakerPart } from '#modules/contacts'
@@ -56,6 +56,8 @@ export interface Call {
 interface RawPart {
   call?: Call
   author?: SpeakerPart
+  template?: SentTemplate
+  referral?: Referral
 }
 
 interface FilePart {

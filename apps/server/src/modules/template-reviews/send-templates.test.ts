@@ -70,6 +70,50 @@ describe('a template', () => {
     expect(stored.template).toMatchObject({ templateId: id, name: template.name, category: 'utility', values })
   })
 
+  test('is shown with its buttons, as its customer sees them', async () => {
+    const buttons = [
+      { kind: 'reply', text: 'Falar com atendente' },
+      { kind: 'url', text: 'Rastrear', url: 'https://example.com/r/{{1}}' },
+      { kind: 'phone', text: 'Ligar', number: '551133334444' },
+    ]
+    const examples = { 'body:nome': 'Ana', 'body:pedido': '1029', 'button:1': '1029' }
+    const { id } = await approved(shop, { buttons, examples })
+    const talk = await meta.chat(shop)
+    const given = { 'body:nome': 'Ana', 'body:pedido': '1029', 'button:1': 'x9' }
+    const { body } = await send(talk, { templateId: id, values: given })
+    const expected = [
+      { kind: 'reply', text: 'Falar com atendente', value: '' },
+      { kind: 'url', text: 'Rastrear', value: 'https://example.com/r/x9' },
+      { kind: 'phone', text: 'Ligar', value: '551133334444' },
+    ]
+    expect(body.buttons).toEqual(expected)
+    const plain = await talk.write('Sem botões')
+    expect(plain).not.toHaveProperty('buttons')
+    await talk.shown(body.id, (message) => expect(message.buttons).toEqual(expected))
+  })
+
+  test.each([
+    ['a place', [{ type: 'HEADER', format: 'LOCATION' }], 'place'],
+    ['cards', [{ type: 'CAROUSEL', cards: [{ components: [{ type: 'BODY', text: 'Tênis' }] }] }], 'cards'],
+    ['parts that nobody knows', [{ type: 'HOLOGRAM' }], 'otherParts'],
+  ])('with %s is shown with the reason why it cannot be sent', async (_name, parts, refusal) => {
+    const { id } = await approved()
+    await shop.company.sql(
+      `update message_templates set components = components || $2::jsonb where company_id = $1 and id = $3`,
+      [shop.company.id, JSON.stringify(parts), id],
+    )
+    await shop.company.sql(
+      `update message_templates set components = (select jsonb_agg(c) from jsonb_array_elements(components) c where c ->> 'text' is distinct from 'Pedido enviado')
+       where company_id = $1 and id = $2`,
+      [shop.company.id, id],
+    )
+    const shown = (await shop.admin.get(`/message-templates/${id}`)).body
+    expect([shown.refusal, shown.cards.length]).toEqual([refusal, refusal === 'cards' ? 1 : 0])
+    const talk = await meta.chat(shop)
+    const refused = await send(talk, { templateId: id, values })
+    expect([refused.status, refused.body.error]).toEqual([400, 'ERR_TEMPLATE_NOT_USABLE'])
+  })
+
   test('may go after the window, in which a text may not', async () => {
     const { id } = await approved()
     const talk = await silent()

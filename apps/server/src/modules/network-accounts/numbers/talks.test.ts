@@ -56,6 +56,27 @@ describe('somebody who writes to a number on the Cloud API', () => {
     expect(customer.inbox.messages.filter(({ text }) => text.includes('Antes da resposta'))).toHaveLength(1)
   })
 
+  test('is shown with the advertisement by which they came', async () => {
+    const { chat, heard } = await meta.chat(shop)
+    const referral = {
+      source_url: 'https://fb.me/anuncio',
+      source_id: '120201',
+      source_type: 'ad',
+      headline: 'Liquidação de verão',
+      body: 'Tudo pela metade',
+    } as const
+    await chat.text('Vi o anúncio', { referral })
+    expect((await heard('Vi o anúncio')).referral).toEqual({
+      kind: 'ad',
+      headline: 'Liquidação de verão',
+      body: 'Tudo pela metade',
+      url: 'https://fb.me/anuncio',
+      sourceId: '120201',
+      ref: '',
+    })
+    expect(await heard('Oi')).not.toHaveProperty('referral')
+  })
+
   test('writes several messages into one ticket, in order', async () => {
     const { chat, messages } = await meta.chat(shop)
     for (let nth = 0; nth < 5; nth += 1) await chat.text(`Linha ${nth}`)

@@ -8,6 +8,8 @@ import { hueOf } from '../../../ui/marks/initials.ts'
 import { PersonName } from '../../../ui/marks/person-name.tsx'
 import { Ticks, tickOf } from '../../../ui/marks/ticks.tsx'
 import { useLongPress } from '../../../ui/use-long-press.ts'
+import { ShownButtons } from '../../../ui/template/shown-buttons.tsx'
+import { CameBy } from './came-by.tsx'
 import { MessageFailure } from './failure.tsx'
 import { useMessageActions } from '../message-actions.ts'
 import styles from './message-bubble.module.css'
@@ -54,6 +56,7 @@ export const MessageBubble = memo(function MessageBubble({ message, isFirst, isM
         {isPrivate ? <NoteHead message={message} /> : isFirst && <Author message={message} />}
         {isForwarded && <Forwarded />}
         {isDeleted && !isGone && <DeletedByContact />}
+        {message.referral && <CameBy referral={message.referral} />}
         {quotedMsg && <Quote quoted={quotedMsg} />}
         <MessageContent message={message} kind={kind} />
         {isGone ? (
@@ -63,6 +66,7 @@ export const MessageBubble = memo(function MessageBubble({ message, isFirst, isM
         ) : (
           <MessageText body={body} after={<Meta message={message} />} />
         )}
+        {message.buttons && <ShownButtons buttons={message.buttons} isSent />}
         {!isGone && <MessageMenu message={message} isOpen={isMenuOpen} onToggle={setIsMenuOpen} />}
         <Reactions message={message} />
       </div>
