@@ -55,6 +55,8 @@ export interface ChannelFacts {
   readonly presence: boolean
   /** Whether the network reports that a message was read. */
   readonly readTicks: boolean
+  /** Whether the network shows pictures of its customers. */
+  readonly pictures: boolean
   readonly groups: boolean
   /** In characters, per message. */
   readonly textLimit: number

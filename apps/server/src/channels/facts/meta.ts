@@ -32,6 +32,7 @@ export const whatsAppCloud: ChannelFacts = {
   mayStartConversation: true,
   templates: true,
   choices: { buttons: 3, list: 10, titleLength: 20, textLength: 1024 },
+  pictures: false,
   reactions: true,
   textLimit: 4096,
 }
@@ -46,6 +47,7 @@ export const facebook: ChannelFacts = {
   mayStartConversation: false,
   templates: false,
   choices: { ...quickReplies, textLength: 2000 },
+  pictures: true,
   reactions: false,
   textLimit: 2000,
 }
@@ -60,6 +62,7 @@ export const instagram: ChannelFacts = {
   mayStartConversation: false,
   templates: false,
   choices: { ...quickReplies, textLength: 1000 },
+  pictures: true,
   reactions: true,
   textLimit: 1000,
 }

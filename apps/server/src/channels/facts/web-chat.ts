@@ -22,6 +22,7 @@ export const webChat: ChannelFacts = {
   reactions: true,
   presence: true,
   readTicks: true,
+  pictures: false,
   groups: false,
   textLimit: limits.messageText,
   checksNumbers: false,

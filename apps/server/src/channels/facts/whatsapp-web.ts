@@ -21,6 +21,7 @@ export const whatsAppWeb: ChannelFacts = {
   reactions: true,
   presence: true,
   readTicks: true,
+  pictures: true,
   groups: true,
   textLimit: limits.messageText,
   checksNumbers: true,

@@ -6,9 +6,10 @@ import type {
   OutboundMessage,
   OutboundReaction,
   Pace,
+  Question,
   SendResult,
 } from '@guiche/channel'
-import { type GraphClient, type Network, act, identityOf, personIn, sendPart } from '@guiche/meta'
+import { type GraphClient, type Network, act, identityOf, personIn, readProfile, sendPart } from '@guiche/meta'
 import type { Storage } from '#platform/files/storage'
 import { contentsOf } from './contents.ts'
 import type { MetaHandlers, PageAccess } from './handlers.ts'
@@ -33,7 +34,18 @@ export function createMetaChannel({ network, facts, graph, storage, handlers, fe
     facts,
     pace,
     send,
-    fetch: async ({ url }) => fetchFile(typeof url === 'string' ? url : ''),
+    ask,
+    fetch: async ({ url, picture = url }) => fetchFile(typeof picture === 'string' ? picture : ''),
+  }
+
+  /** The picture of somebody who has written. Nothing else is asked of these networks. */
+  async function ask(question: Question): Promise<string | null> {
+    if (question.about !== 'picture') return null
+    const access = await handlers().access(question)
+    if (!access) throw new Error('the page cannot be used now')
+    const personId = personIn(question.address)
+    const { pictureUrl } = await readProfile(graph, network, { personId, token: access.token })
+    return pictureUrl ?? null
   }
 
   async function send(outbound: Outbound): Promise<SendResult> {

@@ -45,9 +45,7 @@ export function createPictureFetching(deps: FetchDeps, channels: Channels): Comp
 
   async function drain(companyId: number, goesOn: () => boolean) {
     while (goesOn()) {
-      const served = channels.served(companyId)
-      if (served.length === 0) return
-      const wanted = await units.run(as(companyId), (ctx) => claimRequestedPicture(ctx, served))
+      const wanted = await units.run(as(companyId), (ctx) => claimRequestedPicture(ctx, channels.served(companyId)))
       if (!wanted) return
       await fetchPicture(companyId, wanted).catch(async (err: unknown) => {
         log.info(

@@ -1,4 +1,5 @@
 import type { Identity } from '@guiche/channel'
+import { allFacts, channelsThat } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { type DrawnPicture, deleteFile, insertPicture } from '#modules/media'
@@ -6,13 +7,19 @@ import { type DrawnPicture, deleteFile, insertPicture } from '#modules/media'
 /** How long a picture, or its absence, is not checked again. */
 const freshFor = sql`interval '1 day'`
 
+/** Kinds of identity whose network shows pictures. */
+const kinds = allFacts.filter(({ pictures }) => pictures).flatMap(({ reachedBy }) => [...reachedBy])
+
+/** Channels that any process can ask. The others run in processes of their own. */
+const everywhere = channelsThat(({ pictures, linkedBy }) => pictures && linkedBy !== 'phone')
+
 /** Requests the pictures of contacts that were never requested, or whose last check is long ago. */
 export async function requestPictures(ctx: Ctx, contactIds: readonly number[]): Promise<void> {
   await sql`
     insert into contact_pictures as p (company_id, contact_id, not_before)
     select c.company_id, c.id, now() from contacts c
     where c.company_id = ${ctx.companyId} and c.id = any (${[...contactIds]}::bigint[]) and c.merged_into_id is null
-      and exists (select from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id and i.kind in ('phone', 'lid', 'group'))
+      and exists (select from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id and i.kind = any (${kinds}::text[]))
     on conflict (company_id, contact_id) do update set not_before = now(), tries = 0
       where p.not_before is null and p.looked_at < now() - ${freshFor}`.execute(ctx.db)
 }
@@ -59,13 +66,18 @@ export async function claimRequestedPicture(
   return rows[0]
 }
 
-/** Connections through which the picture of `p` can be fetched, those with a conversation first. */
+/**
+ * Connections through which the picture of `p` can be fetched, those with a conversation first. A number can be asked for on any
+ * paired phone; other networks know only who has written.
+ */
 const routesOf = ({ companyId }: Ctx, served: readonly number[]) => sql`
   select n.id as connection_id, n.channel, coalesce(v.address, i.value) as address
   from connections n
   left join conversations v on v.company_id = n.company_id and v.connection_id = n.id and v.contact_id = p.contact_id
   left join contact_identities i on i.company_id = n.company_id and i.contact_id = p.contact_id and i.kind = 'phone' and v.id is null
-  where n.company_id = ${companyId} and n.id = any (${[...served]}::bigint[]) and coalesce(v.address, i.value) is not null
+  where n.company_id = ${companyId} and n.archived_at is null
+    and (n.id = any (${[...served]}::bigint[]) and coalesce(v.address, i.value) is not null
+      or n.channel = any (${everywhere}::text[]) and n.status = 'connected' and v.id is not null)
   order by v.id nulls last, n.is_default desc, n.id`
 
 export async function listCompaniesWithRequestedPictures(operator: Db): Promise<number[]> {

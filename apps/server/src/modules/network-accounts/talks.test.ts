@@ -24,6 +24,20 @@ describe.each(places)('somebody who writes to the %s', (at) => {
     })
   })
 
+  test('is shown with their picture, of which a copy is kept here', async () => {
+    const { ticketId } = await meta.talk(at, shop)
+    const address = await eventually(async () => {
+      const { contact } = (await shop.attendant.get(`/tickets/${ticketId}`)).body
+      expect(contact.urlPicture).toMatch(/\/public\/company\d+\/contact\/[0-9a-f]{40}\.webp$/)
+      return contact.urlPicture
+    })
+    const { refreshCookie: cookie } = shop.attendant
+    expect(await shop.attendant.get(address, { cookies: { [cookie.name]: cookie.value } })).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/webp' },
+    })
+  })
+
   test('writes several messages into one ticket, in order', async () => {
     const { chat, ticketId, messages } = await meta.talk(at, shop)
     for (let nth = 0; nth < 5; nth += 1) await chat.text(`Linha ${nth}`)
@@ -81,12 +95,30 @@ describe.each(places)('somebody who writes to the %s', (at) => {
     })
   })
 
-  test('is not answered while another app serves them', async () => {
-    const { chat, messages } = await meta.talk(at, shop)
+  test('is kept and not answered by itself while another app serves them', async () => {
+    const greeted = await meta.shop()
+    const connection = greeted.connections[at]
+    await greeted.admin.put(`/whatsapp/${connection}`, { greetingMessage: 'Bem-vindo!' })
+    await greeted.company.setting('sendGreetingMessageOneQueues', 'enabled')
+    const chat = meta.server.person(undefined, 'Rita Moura').at(greeted[at])
     await chat.standby('Para o outro app')
-    await chat.text('Para nós')
-    await eventually(async () => expect(await messages()).toHaveLength(2))
-    expect(JSON.stringify(await messages())).not.toContain('Para o outro app')
+    const ticket = await meta.ticketOf(greeted.company, `${greeted[at].id}:${chat.friend.id}`)
+    const said = async () =>
+      (await greeted.admin.get(`/messages/${ticket.id}?pageNumber=1`)).body.messages.map(
+        ({ body }: { body: string }) => body,
+      )
+    await eventually(async () => expect(await said()).toEqual(['Para o outro app']))
+    await chat.text('Para vocês')
+    await eventually(async () =>
+      expect(await said()).toEqual(['Para o outro app', 'Para vocês', expect.stringContaining('Bem-vindo!')]),
+    )
+  })
+
+  test('is shown with the advertisement or link by which they came', async () => {
+    const { chat, heard } = await meta.talk(at, shop)
+    const ad = { source: 'ADS', type: 'OPEN_THREAD', ad_id: '77', ads_context_data: { ad_title: 'Verão' } }
+    await chat.postback('Começar', 'GO', { referral: ad })
+    expect((await heard('Começar')).referral).toMatchObject({ kind: 'ad', headline: 'Verão', sourceId: '77' })
   })
 
   test('sees our answers, and their ticks are seen here', async () => {
