@@ -16,6 +16,7 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   build: () => build({ evenIfFresh: true }),
   'demo:whatsapp': async () => (await build({ evenIfFresh: false })) || node(['scripts/demo/whatsapp-demo.ts']),
   'demo:pix': async () => (await build({ evenIfFresh: false })) || node(['scripts/demo/pix-demo.ts']),
+  'demo:official': async () => (await build({ evenIfFresh: false })) || node(['scripts/demo/official-demo.ts']),
   'demo:bots': async () => (await build({ evenIfFresh: false })) || node(['scripts/demo/bots-demo.ts']),
   dev: (args) => develop(args),
   check: async () => ((await check()).length === 0 ? 0 : 1),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { pass } from '../../apps/server/test/numbers/pass.ts'
+import { passAt } from '../../apps/server/test/numbers/pass.ts'
 import { zoneWhere } from '../../apps/server/test/world/zones.ts'
 import { must } from './call.ts'
 import type { Company } from './company.ts'
@@ -36,7 +36,7 @@ export async function letMinutesPass(server: Server, { name }: Pick<Company, 'na
 
 /** Time passes for the numbers of a company: everything that has happened was so much earlier. */
 export const letTimePass = (server: Server, { id }: Pick<Company, 'id'>, minutes: number): Promise<void> =>
-  withDatabase(server, (db) => pass({ id, sql: async (text, values) => (await db.query(text, values)).rows }, minutes))
+  passAt(server.databaseUrl(), id, minutes)
 
 async function withDatabase(server: Server, work: (db: pg.Client) => Promise<void>): Promise<void> {
   const db = new pg.Client({ connectionString: server.databaseUrl() })

@@ -1,4 +1,4 @@
-import { type GraphServer, type Shop, createGraphServer, openShop } from '@guiche/graph-testserver'
+import { type GraphServer, type PhoneNumber, type Shop, createGraphServer, openShop } from '@guiche/graph-testserver'
 import { expect, test } from '@playwright/test'
 import { instagramScopes, pageScopes } from '@guiche/meta'
 import { must } from './call.ts'
@@ -45,17 +45,22 @@ export function metaOfFile(): () => Meta {
   }
 }
 
-/** Connects the number of the shop to a company with a token; the answer is the id of the connection. */
+/** A number of a business of its own, on an account of the app. */
+export function newNumber({ graph, shop }: Meta, display: string): PhoneNumber {
+  return graph.business(`Negócio ${display}`).account().link(shop.app).number(display)
+}
+
+/** Connects a number to a company with a token; the answer is the id of the connection. By default that of the shop. */
 export async function connectNumber(
   { shop }: Meta,
   { call }: Pick<Company, 'call'>,
   queues: readonly Queue[],
-  fields: object = {},
+  { number = shop.number, fields = {} }: { number?: PhoneNumber; fields?: object } = {},
 ): Promise<number> {
-  const { number, account, token } = shop
-  const { id } = await must<{ id: number }>(
-    call('POST', '/whatsapp-official', { name: 'Oficial', phoneNumberId: number.id, accountId: account.id, token }),
-  )
+  const { account } = number
+  const token = account.business.token(shop.app)
+  const body = { name: 'Oficial', phoneNumberId: number.id, accountId: account.id, token }
+  const { id } = await must<{ id: number }>(call('POST', '/whatsapp-official', body))
   await must(call('PUT', `/whatsapp/${id}`, { queueIds: queues.map((queue) => queue.id), ...fields }))
   return id
 }

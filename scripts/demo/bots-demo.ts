@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { preparedDataFolder, removeDataFolder } from '../../apps/server/test/data-folder.ts'
 import { freePort } from '../free-port.ts'
-import { addBotQueues, admin, findPersonsQueue, widenPlan } from './bots/bot-queues.ts'
+import { addBotQueues, admin, findPersonsQueue } from './bots/bot-queues.ts'
 import { serveBotsPage } from './bots/bots-page.ts'
 import { demoFiles } from './bots/demo-files.ts'
 import { createDemoServices } from './bots/demo-services.ts'
 import { Switches } from './bots/switches.ts'
 import { typebotTalk } from './bots/typebot-talk.ts'
 import { logIn } from './calls.ts'
-import { startProduct } from './product.ts'
+import { startAnew } from './start-anew.ts'
+import { widenPlan } from './widen-plan.ts'
 
 /**
  * Runs the product without accounts at Typebot, n8n, Google, OpenAI and Azure: their test servers answer the customers of
@@ -18,23 +17,15 @@ const port = await freePort(Number(process.env['PORT'] ?? 3000))
 const page = await serveBotsPage(await demoFiles(), port + 1)
 const filesUrl = `${page.url}/files`
 const bots = await createDemoServices(filesUrl)
-const dataFolder = await preparedDataFolder('bots-demo')
-const operator = { email: 'operador@guiche.demo', password: `Operador-${randomBytes(6).toString('base64url')}` }
-
-// Never on the data of somebody who has set these for the real product.
-const { DATABASE_URL: _database, REDIS_URL: _redis, ...environment } = process.env
-const product = startProduct({
+const { product, operator, removeData } = await startAnew({
+  name: 'bots-demo',
   port,
   env: {
-    ...environment,
     ...bots.environment,
     // The robots' files are on this machine too.
     GUICHE_INSIDE_HOSTS: [...bots.hosts, page.host].join(','),
     GUICHE_OPENAI_URL: bots.addresses.openai,
     GUICHE_SPEECH_URL: bots.addresses.speech,
-    GUICHE_DATA: dataFolder,
-    GUICHE_ADMIN_EMAIL: operator.email,
-    GUICHE_ADMIN_PASSWORD: operator.password,
   },
 })
 const password = await product.password
@@ -57,5 +48,5 @@ if (password !== undefined) {
 }
 const exitCode = await product.ended
 await bots.stop()
-removeDataFolder(dataFolder)
+removeData()
 process.exit(exitCode)

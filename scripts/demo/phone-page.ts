@@ -29,8 +29,8 @@ export async function servePhonePage({ phone, customers, port, shownCode }: Opti
       },
       'POST /write': (body, number = '') => customers.write(number, writtenIn(body)),
       'POST /read': (_body, number = '') => customers.read(number),
-      'POST /cut': () => void phone.linkedDevice.cut(),
-      'POST /unlink': async () => void (await phone.linkedDevice.unlink()),
+      'POST /cut': () => phone.linkedDevice.cut(),
+      'POST /unlink': () => phone.linkedDevice.unlink(),
     },
     fileAt: (folder, number = '', id = '') => (folder === 'file' ? customers.file(number, id) : undefined),
   })

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { createPixServer, serveBankPage } from '@guiche/pix-testserver'
-import { preparedDataFolder, removeDataFolder } from '../../apps/server/test/data-folder.ts'
 import { freePort } from '../free-port.ts'
 import { logIn } from './calls.ts'
 import { codeInPicture } from './code-in-picture.ts'
 import { addDueCompanies } from './due-companies.ts'
-import { startProduct } from './product.ts'
+import { startAnew } from './start-anew.ts'
 
 /**
  * Runs the product without a real payment provider: it charges by the Pix test server, and a page simulates the app of
@@ -13,21 +11,7 @@ import { startProduct } from './product.ts'
  */
 const port = await freePort(Number(process.env['PORT'] ?? 3000))
 const pix = await createPixServer()
-const dataFolder = await preparedDataFolder('pix-demo')
-const operator = { email: 'operador@guiche.demo', password: `Operador-${randomBytes(6).toString('base64url')}` }
-
-// Never on the data of somebody who has set these for the real product.
-const { DATABASE_URL: _database, REDIS_URL: _redis, ...environment } = process.env
-const product = startProduct({
-  port,
-  env: {
-    ...environment,
-    ...pix.environment,
-    GUICHE_DATA: dataFolder,
-    GUICHE_ADMIN_EMAIL: operator.email,
-    GUICHE_ADMIN_PASSWORD: operator.password,
-  },
-})
+const { product, operator, removeData } = await startAnew({ name: 'pix-demo', port, env: pix.environment })
 const password = await product.password
 
 if (password !== undefined) {
@@ -56,5 +40,5 @@ ${logins.join('\n')}
 }
 const exitCode = await product.ended
 await pix.stop()
-removeDataFolder(dataFolder)
+removeData()
 process.exit(exitCode)

@@ -40,7 +40,8 @@ export function answer(ask: Ask, parts: Parts): Reply | Promise<Reply> {
     case 'GET whatsapp_business/attachments/':
       return download(ask, world)
     default:
-      return ask.parts[0] === 'picture' ? picture : answerAbout(ask, world)
+      if (ask.parts[0] === 'picture') return picture
+      return ask.parts[0] === 'attachment' ? laidDown(ask, world) : answerAbout(ask, world)
   }
 }
 
@@ -61,6 +62,12 @@ function checkAccountRate(node: Node, appId: string, { buckets, limits, clock }:
   const account = node.kind === 'account' ? node : node.kind === 'template' ? node.account : undefined
   if (!account || buckets.take(`account ${account.id} ${appId}`, limits.account, clock.now())) return
   throw refuse(80007, { details: 'The app has made too many calls about this account.' })
+}
+
+function laidDown({ parts: [, id = ''] }: Ask, { directory }: World): Reply {
+  const file = directory.laidDown(id)
+  if (!file) throw refuse(100, { message: 'There is no such file' })
+  return { status: 200, bytes: file.bytes, headers: { 'content-type': file.mimeType } }
 }
 
 /** A profile picture of one pixel. */

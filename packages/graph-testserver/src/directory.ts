@@ -3,6 +3,7 @@ import type { Member } from './access/member.ts'
 import type { Account } from './business/account.ts'
 import type { Business } from './business/business.ts'
 import type { PhoneNumber } from './business/phone-number.ts'
+import { someId } from './ids.ts'
 import type { MediaFile } from './media/media-file.ts'
 import type { UploadSession } from './media/upload-session.ts'
 import type { InstagramAccount } from './pages/instagram-account.ts'
@@ -26,15 +27,33 @@ export type Node =
   | PageFriend
   | Member
 
+/** A file that anybody may fetch who knows its address, as those of messages at pages. */
+export interface LaidFile {
+  bytes: Buffer
+  mimeType: string
+}
+
 /** Finds things by their ids, and people by their numbers. */
 export class Directory {
   readonly #nodes = new Map<string, Node>()
   readonly people: Person[] = []
+  readonly #laid = new Map<string, LaidFile>()
 
   add<T extends Node>(node: T): T {
     if (this.#nodes.has(node.id)) throw new Error(`the id ${node.id} is taken`)
     this.#nodes.set(node.id, node)
     return node
+  }
+
+  /** The answer is the id by which the file is found. */
+  layDown(file: LaidFile): string {
+    const id = someId()
+    this.#laid.set(id, file)
+    return id
+  }
+
+  laidDown(id: string): LaidFile | undefined {
+    return this.#laid.get(id)
   }
 
   remove(id: string): void {

@@ -1,4 +1,4 @@
-import { Clock } from '@guiche/pix-testserver/clock'
+import { Clock, type Span } from '@guiche/pix-testserver/clock'
 import type { Faults } from '@guiche/pix-testserver/faults'
 import { Problems } from '@guiche/pix-testserver/problems'
 import { App, type AppOptions } from './access/app.ts'
@@ -8,12 +8,13 @@ import { removeGrant } from './access/member-calls.ts'
 import { Tokens } from './access/tokens.ts'
 import { answer } from './answer.ts'
 import { Business } from './business/business.ts'
-import { Directory } from './directory.ts'
+import { Directory, type LaidFile } from './directory.ts'
 import { HttpSide } from './http/http-side.ts'
 import { Buckets } from './limits/buckets.ts'
 import { type Limits, usualLimits } from './limits/limits.ts'
 import { Login } from './login/login.ts'
 import { Page, type PageOptions } from './pages/page.ts'
+import { letPass } from './people/let-pass.ts'
 import { Person, type PersonOptions } from './people/person.ts'
 import { type Settings, usualSettings } from './settings.ts'
 import { allFields } from './webhooks/all-fields.ts'
@@ -150,6 +151,16 @@ export class GraphServer {
     const person = new Person(this.#world, number, name, options)
     this.#world.directory.people.push(person)
     return person
+  }
+
+  /** Lays down a file for a message at a page; the answer is its address. */
+  layDown(file: LaidFile): string {
+    return `${this.url}/attachment/${this.#world.directory.layDown(file)}`
+  }
+
+  /** Time passes while the clock stays right: all that has happened was so much earlier. */
+  letPass(span: Span): void {
+    letPass(this.#world.directory, span)
   }
 
   /** A member changes the password: all of their tokens end. */

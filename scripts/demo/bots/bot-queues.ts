@@ -1,10 +1,8 @@
 import type { BotServer } from '@guiche/bot-testserver'
-import { type Call, logIn } from '../calls.ts'
-import type { DemoProduct } from '../product.ts'
+import type { Call } from '../calls.ts'
 import { signingSecret } from './demo-services.ts'
 
 export const admin = 'admin@aurora.demo'
-const companyName = 'Casa Aurora Móveis'
 
 /** A page to write to a service, by the name of the service. */
 export interface ChatLink {
@@ -19,15 +17,6 @@ interface Robot {
   color: string
   /** What its queue hands its customers to. */
   answers: { integrationId: number } | { promptId: number }
-}
-
-/** A plan that is large enough, and has integrations and AI. */
-export async function widenPlan({ url }: DemoProduct, operator: { email: string; password: string }): Promise<void> {
-  const call = await logIn(url, operator.email, operator.password)
-  const size = { users: 30, connections: 30, queues: 30 }
-  const { id: planId } = await call<{ id: number }>('POST', '/plans', { name: 'Robôs', ...size, amount: '0.00' })
-  const { companies } = await call<{ companies: { id: number; name: string }[] }>('GET', '/companies')
-  for (const { id, name } of companies) if (name === companyName) await call('PUT', `/companies/${id}`, { planId })
 }
 
 /** The queue where the robots of the demo send whoever wants a person. */

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Sql } from '../world/sql.ts'
 
 /** Where each row of a history has its times. */
@@ -15,5 +16,16 @@ export async function pass({ id, sql }: { id: number; sql: Sql }, minutes: numbe
   for (const [table, columns] of Object.entries(times)) {
     const moved = columns.map((column) => `${column} = ${column} - make_interval(mins => $2)`)
     await sql(`update ${table} set ${moved.join(', ')} where company_id = $1`, [id, minutes])
+  }
+}
+
+/** The same for whoever has nothing but the address of the database. */
+export async function passAt(databaseUrl: string, id: number, minutes: number): Promise<void> {
+  const db = new pg.Client({ connectionString: databaseUrl })
+  await db.connect()
+  try {
+    await pass({ id, sql: async (text, values) => (await db.query(text, values)).rows }, minutes)
+  } finally {
+    await db.end()
   }
 }

@@ -14,18 +14,29 @@ const Quick = z.object({ quickReplies: z.array(z.object({ text: z.string(), payl
 
 /** What a tap on a row or button sends, found by its id or by what stands on it. */
 export function choiceOf({ id, content }: WhatsAppMessage, choice: string): { type: string; content: object } {
-  const isMeant = (one: { id: string; title: string }) => one.id === choice || one.title === choice
-  const row = List.safeParse(content)
-    .data?.action.sections.flatMap(({ rows }) => rows)
-    .find(isMeant)
-  if (row) return { type: 'interactive', content: { type: 'list_reply', list_reply: row } }
-  const button = Buttons.safeParse(content)
-    .data?.action.buttons.map(({ reply }) => reply)
-    .find(isMeant)
-  if (button) return { type: 'interactive', content: { type: 'button_reply', button_reply: button } }
-  const quick = Quick.safeParse(content).data?.quickReplies.find(
-    ({ text, payload }) => text === choice || payload === choice,
-  )
-  if (quick) return { type: 'button', content: { payload: quick.payload, text: quick.text } }
-  throw new Error(`there is no ${choice} in message ${id}`)
+  const found = choicesIn(content).find((one) => one.id === choice || one.title === choice)
+  if (!found) throw new Error(`there is no ${choice} in message ${id}`)
+  return found.reply
+}
+
+/** All rows and buttons of a message, with what a tap on each sends. */
+export function choicesIn(content: Record<string, unknown>) {
+  const rows = List.safeParse(content).data?.action.sections.flatMap((section) => section.rows) ?? []
+  const buttons = Buttons.safeParse(content).data?.action.buttons.map(({ reply }) => reply) ?? []
+  const quick = Quick.safeParse(content).data?.quickReplies ?? []
+  return [
+    ...rows.map((row) => ({
+      ...row,
+      reply: { type: 'interactive', content: { type: 'list_reply', list_reply: row } },
+    })),
+    ...buttons.map((button) => ({
+      ...button,
+      reply: { type: 'interactive', content: { type: 'button_reply', button_reply: button } },
+    })),
+    ...quick.map(({ payload, text }) => ({
+      id: payload,
+      title: text,
+      reply: { type: 'button', content: { payload, text } },
+    })),
+  ]
 }

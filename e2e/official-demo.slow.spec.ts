@@ -1,0 +1,139 @@
+import { type Locator, type Page, expect, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { demoOfFile } from './support/demo/demo-of-file.ts'
+import { deskOn, logIn } from './support/desk.ts'
+
+const { printed, url, login } = demoOfFile('official-demo', /Meta and customers\s+http:\S+/)
+test.setTimeout(240_000)
+
+const phoneOf = (meta: Page, name: string): Locator => meta.getByRole('region', { name: `Celular de ${name}` })
+
+async function write(phone: Locator, text: string): Promise<void> {
+  await phone.getByRole('textbox').fill(text)
+  await phone.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(phone.getByRole('log')).toContainText(text)
+}
+
+test('Somebody plays Meta and the customers as the README says', async ({ browser, page }) => {
+  const meta = await (await browser.newContext()).newPage()
+  await meta.goto(printed(/Meta and customers\s+(http:\S+)/))
+  await expect(phoneOf(meta, 'Davi Reis')).toBeVisible()
+  await logIn(page, { url: url() }, login())
+  const desk = deskOn(page)
+  const rita = phoneOf(meta, 'Rita Moura')
+
+  await test.step('the number is connected with the ids and the token of the page', async () => {
+    await expect(rita).toContainText('ainda não está conectado')
+    await page.goto(`${url()}/connections`)
+    await page.getByRole('button', { name: 'Nova conexão' }).first().click()
+    await page.getByRole('menuitem', { name: 'WhatsApp oficial (API da Meta)' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Conectar um número oficial' })
+    await dialog.getByLabel('Nome').fill('Loja oficial')
+    for (const label of ['ID do número de telefone', 'ID da conta do WhatsApp Business', 'Token de acesso'])
+      await dialog.getByLabel(label, { exact: true }).fill(await meta.getByLabel(label, { exact: true }).inputValue())
+    await dialog.getByRole('button', { name: 'Conectar', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Acesso de Loja oficial' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(meta.getByText('+551133334444, conectado ao Guichê.')).toBeVisible()
+  })
+
+  await test.step('one login connects the page and the Instagram account', async () => {
+    await page.getByRole('button', { name: 'Nova conexão' }).first().click()
+    await page.getByRole('menuitem', { name: 'Instagram' }).click()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Páginas e contas' }).getByRole('listitem')).toHaveText([
+      /Casa Aurora Móveis.*Conectada/,
+      /Insta casaaurora.*Conectada/,
+    ])
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('customers write on three channels', async () => {
+    for (const name of ['Rita Moura', 'Caio Prado', 'Lia Torres', 'Davi Reis'])
+      await write(phoneOf(meta, name), `Oi, aqui é ${name}`)
+    await page.goto(`${url()}/tickets`)
+    await desk.tab('Aguardando').click()
+    for (const name of ['Caio Prado', 'Lia Torres', 'Davi Reis']) await expect(desk.row(name)).toBeVisible()
+    await desk.row('Rita Moura').getByRole('button', { name: 'Aceitar' }).click()
+    const queues = page.getByRole('dialog')
+    await queues
+      .getByRole('button', { name: 'Vendas' })
+      .or(queues.getByRole('radio', { name: 'Vendas' }))
+      .first()
+      .click()
+  })
+
+  await test.step('pictures and ticks', async () => {
+    await expect(desk.message('Oi, aqui é Rita Moura')).toBeVisible()
+    await rita.getByRole('button', { name: 'Foto de Rita Moura' }).click()
+    await expect(desk.conversation.getByRole('button', { name: 'Abrir imagem' })).toBeVisible()
+    await rita.getByLabel('Celular ligado').uncheck()
+    await desk.write('Bom dia, Rita!')
+    await desk.expectTick('Bom dia, Rita!', 'Enviada')
+    await rita.getByLabel('Celular ligado').check()
+    await desk.expectTick('Bom dia, Rita!', 'Entregue')
+    await rita.getByRole('button', { name: 'Ler tudo de Rita Moura' }).click()
+    await desk.expectTick('Bom dia, Rita!', 'Lida')
+    await rita.getByRole('button', { name: 'Reagir com ❤️' }).last().click()
+    await expect(desk.message('Bom dia, Rita!').getByRole('button', { name: /❤️/ })).toBeVisible()
+  })
+
+  const ticket = page.url()
+  const template = meta.getByRole('article', { name: 'Modelo pedido_enviado' })
+
+  await test.step('a template is rejected, and approved when it is asked for', async () => {
+    await page.goto(`${url()}/message-templates`)
+    await page.getByRole('button', { name: 'Criar modelo' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Nome', { exact: false }).first().fill('pedido_enviado')
+    await dialog.getByRole('textbox', { name: 'Texto', exact: true }).fill('Olá {{nome}}, seu pedido já saiu.')
+    await dialog.getByLabel('Exemplo de {{nome}}').fill('Ana')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'pedido_enviado' })
+    await expect(row).toContainText('Em análise')
+    await template.getByRole('button', { name: 'Rejeitar pedido_enviado' }).click()
+    await expect(row).toContainText('Formato inválido')
+    await template.getByRole('button', { name: 'Aprovar pedido_enviado' }).click()
+    await expect(row).toContainText('Aprovado')
+  })
+
+  await test.step('after 25 hours a template alone may go, until the customer writes', async () => {
+    await meta.getByRole('button', { name: 'Passar 25 horas' }).click()
+    await expect(meta.getByText('Passaram 25 horas.')).toBeVisible()
+    await page.goto(ticket)
+    await page.getByRole('button', { name: 'Enviar modelo' }).click()
+    const picker = page.getByRole('dialog')
+    await picker.getByRole('button', { name: /pedido_enviado/ }).click()
+    await picker.getByLabel('{{nome}}').fill('Rita')
+    await picker.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await expect(rita.getByRole('log')).toContainText('Olá Rita, seu pedido já saiu.')
+    await write(rita, 'Que bom!')
+    await expect(page.getByRole('tab', { name: 'Responder' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  await test.step('what is written while the token has ended goes out once it is renewed', async () => {
+    await meta.getByRole('button', { name: 'Encerrar o token do número' }).click()
+    await desk.write('Chega às dez')
+    await page.goto(`${url()}/connections`)
+    const row = page.getByRole('row').filter({ hasText: 'Loja oficial' })
+    await row.getByRole('button', { name: 'Conectar de novo: Loja oficial' }).click()
+    const access = page.getByRole('dialog', { name: 'Acesso de Loja oficial' })
+    await access.getByRole('button', { name: 'Trocar: Token de acesso' }).click()
+    const token = await meta.getByLabel('Token de acesso', { exact: true }).inputValue()
+    await access.getByLabel('Token de acesso', { exact: true }).fill(token)
+    await access.getByRole('button', { name: 'Salvar e conectar' }).click()
+    await expect(row).toContainText('Conectada')
+    await expect(rita.getByRole('log').getByText('Chega às dez')).toHaveCount(1)
+  })
+
+  await test.step('the page of Meta is readable on every screen', async () => {
+    for (const width of [390, 1024, 1440]) {
+      await meta.setViewportSize({ width, height: 900 })
+      expect(await meta.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await meta.emulateMedia({ colorScheme })
+        await expectAccessible(meta)
+      }
+    }
+  })
+})
