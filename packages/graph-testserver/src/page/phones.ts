@@ -5,8 +5,10 @@ import type { SentFile, Talk } from './talks.ts'
 interface Own {
   id: string
   text: string
-  file?: SentFile
+  file?: SentFile | undefined
   note: string
+  /** Only what was typed can be mended. */
+  isTyped: boolean
 }
 
 /** The phone of a customer, as the page shows it: what was written on it, and what the shop wrote. */
@@ -21,11 +23,11 @@ export class Phone {
   }
 
   async write(text: string): Promise<void> {
-    this.#note(await this.#talk.text(text), text)
+    this.#own.push({ id: await this.#talk.text(text), text, note: '', isTyped: true })
   }
 
   async send(file: SentFile): Promise<void> {
-    this.#own.push({ id: await this.#talk.file(file), text: '', file, note: '' })
+    this.#own.push({ id: await this.#talk.file(file), text: '', file, note: '', isTyped: false })
   }
 
   async sendPlace(): Promise<void> {
@@ -43,7 +45,7 @@ export class Phone {
 
   async revoke(id: string): Promise<void> {
     await this.#talk.revoke(id)
-    Object.assign(this.#mine(id), { text: '', file: undefined, note: 'apagada' })
+    Object.assign(this.#mine(id), { text: '', file: undefined, note: 'apagada', isTyped: false })
   }
 
   async choose(id: string, choice: string): Promise<void> {
@@ -90,10 +92,11 @@ export class Phone {
     }
   }
 
-  #viewOfOwn({ id, text, file, note }: Own) {
+  #viewOfOwn({ id, text, file, note, isTyped }: Own) {
     return {
       id,
       isOwn: true,
+      isTyped,
       text,
       at: this.#talk.writtenAt(id) ?? new Date(),
       note,
@@ -108,6 +111,7 @@ export class Phone {
     return this.person.inbox.messages.map((message) => ({
       id: message.id,
       isOwn: false,
+      isTyped: false,
       text: wordsOf(message),
       at: message.at,
       note: message.quotes === undefined ? '' : 'resposta',
@@ -119,7 +123,7 @@ export class Phone {
   }
 
   #note(id: string, text: string): void {
-    this.#own.push({ id, text, note: '' })
+    this.#own.push({ id, text, note: '', isTyped: false })
   }
 
   #mine(id: string): Own {

@@ -35,9 +35,12 @@ const kinds: Record<string, Kind> = {
 export const kindOf = ({ mediaType }: Pick<MessageView, 'mediaType'>): Kind =>
   Object.hasOwn(kinds, mediaType) ? (kinds[mediaType] ?? 'unknown') : 'unknown'
 
-/** Why a message has no content here: view once, not received from the phone yet, or of an unknown kind. */
-export function reasonOf({ mediaType }: Pick<MessageView, 'mediaType'>): 'viewOnce' | 'missing' | 'unknown' {
+/** Why a message has no content here: view once, not received from the phone yet, not told by the network, or of an unknown kind. */
+export function reasonOf({
+  mediaType,
+}: Pick<MessageView, 'mediaType'>): 'viewOnce' | 'missing' | 'unsupported' | 'unknown' {
   if (mediaType === 'viewOnceMessage') return 'viewOnce'
+  if (mediaType === 'unsupported') return 'unsupported'
   return mediaType === 'placeholderMessage' ? 'missing' : 'unknown'
 }
 
