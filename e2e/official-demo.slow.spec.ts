@@ -55,12 +55,8 @@ test('Somebody plays Meta and the customers as the README says', async ({ browse
     await desk.tab('Aguardando').click()
     for (const name of ['Caio Prado', 'Lia Torres', 'Davi Reis']) await expect(desk.row(name)).toBeVisible()
     await desk.row('Rita Moura').getByRole('button', { name: 'Aceitar' }).click()
-    const queues = page.getByRole('dialog')
-    await queues
-      .getByRole('button', { name: 'Vendas' })
-      .or(queues.getByRole('radio', { name: 'Vendas' }))
-      .first()
-      .click()
+    const dialog = page.getByRole('dialog', { name: 'Aceitar ticket' })
+    await dialog.getByRole('button', { name: 'Aceitar', exact: true }).click()
   })
 
   await test.step('pictures and ticks', async () => {
