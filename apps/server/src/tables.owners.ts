@@ -93,7 +93,7 @@ export const owners: Record<string, readonly Table[]> = {
   reports: ['report_exports'],
   'prompt-answers': ['model_calls'],
   exchanges: ['answerer_breakers', 'exchange_sessions', 'exchanges'],
-  inbound: ['inbox', 'message_parts', 'parked_events'],
+  inbound: ['inbox', 'message_parts', 'parked_events', 'reached_conversations'],
   'network-accounts': ['network_accounts', 'official_numbers'],
   visitors: ['web_chat_visitors'],
   imports: ['connection_imports', 'history_chunks', 'history_messages', 'history_names'],

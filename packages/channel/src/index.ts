@@ -119,9 +119,11 @@ export type Inbound =
     })
   /** The status of one of our messages; `upTo`: of all earlier ones in the chat as well. */
   | { kind: 'ack'; externalId: string; ack: 1 | 2 | 3 | 4; upTo?: boolean; from?: Identity; price?: Price }
+  /** The status of all of our messages to a customer that the network had at that time, by its own clock. */
+  | { kind: 'reached'; externalId?: undefined; from: Identity; until: string; ack: 2 | 3 }
   /**
    * A part of one of our messages is at a network that chooses the ids. Everything that it says of the part names `networkId`.
-   * `aliases`: other identities of the customer, which the network has told with it.
+   * `aliases`: other identities of the customer, which the network has told with it. `takenAt`: since when, by its own clock.
    */
   | {
       kind: 'taken'
@@ -131,6 +133,7 @@ export type Inbound =
       networkId: string
       part: number
       parts: number
+      takenAt?: string
     }
   /**
    * A network that chooses the ids has not delivered a part that it had taken: nobody got it. `mayTryAgain`: the reason passes, so

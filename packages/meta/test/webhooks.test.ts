@@ -168,7 +168,7 @@ describe('an item', () => {
     const metadata = markOf({ externalId: 'our-id', part: 1, parts: 2 })
     const own = { mid: 'm2', is_echo: true, text: 'Oi', metadata }
     expect(heard([{ ...echo, message: { ...own, app_id: 77 } }])).toEqual([
-      { kind: 'taken', from, networkId: 'm2', externalId: 'our-id', part: 1, parts: 2 },
+      { kind: 'taken', from, networkId: 'm2', externalId: 'our-id', part: 1, parts: 2, takenAt: sentAt },
     ])
     // Another app may write whatever it wants beside its messages.
     expect(heard([{ ...echo, message: { ...own, app_id: 78 } }])).toMatchObject([{ kind: 'message', isEcho: true }])

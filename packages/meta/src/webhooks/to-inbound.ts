@@ -5,14 +5,6 @@ import type { Attachment, Item, PageMessage, PageReferral } from './items.ts'
 import { readMark } from './metadata.ts'
 import { referralOf } from './referral.ts'
 
-/** All of our messages to the customer until then, by the clock of the network, have this status. */
-export interface Reached {
-  kind: 'reached'
-  from: Identity
-  until: string
-  ack: 2 | 3
-}
-
 /** The customer may be answered again, without having written. */
 export interface Opened {
   kind: 'opened'
@@ -20,7 +12,7 @@ export interface Opened {
   at: string
 }
 
-export type PageEvent = Inbound | Reached | Opened
+export type PageEvent = Inbound | Opened
 
 /** Words for what customers do with a story, in the language of the company. */
 export interface StoryWords {
@@ -94,7 +86,16 @@ function ofMessage(message: PageMessage, told: Told, { appId, words }: At): Inbo
   const { mid: externalId, is_deleted: isDeleted, is_echo: isEcho, reply_to: replyTo } = message
   if (isDeleted) return [{ kind: 'delete', externalId, from: told.from }]
   const mark = isEcho && message.app_id === appId ? readMark(message.metadata) : undefined
-  if (mark) return [{ kind: 'taken', from: told.from, networkId: externalId, ...mark }]
+  if (mark)
+    return [
+      {
+        kind: 'taken',
+        from: told.from,
+        networkId: externalId,
+        ...mark,
+        ...(told.sentAt !== undefined && { takenAt: told.sentAt }),
+      },
+    ]
   const common = {
     kind: 'message',
     ...told,
@@ -188,7 +189,7 @@ const emojiOf = ({ reaction, emoji }: { reaction?: string | undefined; emoji?: s
 const acksOf = (mids: readonly string[], from: Identity): Inbound[] =>
   mids.map((externalId) => ({ kind: 'ack', externalId, ack: 2, from }))
 
-const reached = (watermark: number | undefined, from: Identity, ack: 2 | 3): Reached[] => {
+const reached = (watermark: number | undefined, from: Identity, ack: 2 | 3): Inbound[] => {
   const until = timeOf(watermark)
   return until === undefined ? [] : [{ kind: 'reached', from, until, ack }]
 }
@@ -202,8 +203,10 @@ const doneAt = ({ timestamp }: Item) => {
   return at === undefined ? {} : { doneAt: at }
 }
 
+/** Of the year 9999. */
+const lastTime = 253_402_300_799_999
+
 /** Anything that is no time is none. */
-function timeOf(ms: number | undefined): string | undefined {
-  const date = new Date(ms ?? Number.NaN)
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+function timeOf(ms = Number.NaN): string | undefined {
+  return ms >= 0 && ms <= lastTime ? new Date(ms).toISOString() : undefined
 }

@@ -28,13 +28,16 @@ export async function awaitConfirmation(
 ): Promise<void> {
   const { rows } = await sql<{ part: number; is_known: boolean }>`
     with known as (
-      select distinct part from message_parts where company_id = ${ctx.companyId} and message_id = ${messageId} and not is_lost),
+      select part, bool_or(is_last) as is_last from message_parts
+      where company_id = ${ctx.companyId} and message_id = ${messageId} and not is_lost
+      group by part),
     kept as (
       insert into unconfirmed_parts (company_id, message_id, part)
       select ${ctx.companyId}, ${messageId}, coalesce(${part ?? null}::smallint, (select count(*) from known)::smallint)
       on conflict (company_id, message_id) do update set part = excluded.part, created_at = now()
       returning part)
-    select part, part in (select part from known) as is_known from kept`.execute(ctx.db)
+    -- A process may have been killed right after it stored that the network has the last part.
+    select part, coalesce(part in (select part from known) or part > (select part from known where is_last), false) as is_known from kept`.execute(ctx.db)
   const [waiting] = rows
   if (waiting?.is_known) return confirmPart(ctx, messageId, waiting.part)
   await ctx.enqueue('delivery.confirm', { messageId }, { startAfter: ms / 1000 })

@@ -8,6 +8,7 @@ import { tellCampaigns } from '#modules/delivery'
 import { changePreview } from '#modules/tickets'
 import { endCall } from './calls.ts'
 import type { InboundEvent } from './received-message.ts'
+import { keepReached } from './tables/reached.repository.ts'
 
 type Ack = Extract<Inbound, { kind: 'ack' }>
 type Change = Exclude<InboundEvent, Ack>
@@ -68,7 +69,7 @@ export async function applyAcks(ctx: Ctx, acks: readonly (Ack & { connectionId: 
       group by id),
     parked as (
       insert into parked_events (company_id, connection_id, target_external_id, kind, payload)
-      select ${ctx.companyId}, x.connection_id, x.external_id, 'ack', jsonb_build_object('ack', x.ack)
+      select ${ctx.companyId}, x.connection_id, x.external_id, 'ack', jsonb_build_object('ack', x.ack, 'upTo', x.up_to)
       from wanted x where x.id is null)
     update messages m set ack = r.ack, failure = null from reached r
     where m.company_id = ${ctx.companyId} and m.id = r.id and m.ack < r.ack and not m.is_private
@@ -80,6 +81,17 @@ export async function applyAcks(ctx: Ctx, acks: readonly (Ack & { connectionId: 
     // It has arrived after all.
     if (had_failed) ctx.emit('ticket.changed', { ticketId })
   }
+}
+
+/** A message whose answer is still to come, or is lost, gets it once its echo says when the network took it. */
+export async function applyReached(
+  ctx: Ctx,
+  connectionId: number,
+  event: Extract<Inbound, { kind: 'reached' }>,
+): Promise<void> {
+  const externalId = await keepReached(ctx, connectionId, event)
+  const { ack, from } = event
+  if (externalId !== undefined) await applyAcks(ctx, [{ kind: 'ack', connectionId, externalId, ack, upTo: true, from }])
 }
 
 /** Joins all messages of the conversations, so it is asked only for acks that say something of them. */

@@ -7,7 +7,7 @@ interface Parked {
   connection_id: number
   target_external_id: string
   kind: string
-  payload: { ack?: number } & Record<string, unknown>
+  payload: { ack?: number; upTo?: boolean } & Record<string, unknown>
 }
 
 /** Applies the events that came before these messages, in the order in which they came. */
@@ -26,7 +26,8 @@ export async function applyParked(
 }
 
 function eventOf({ kind, payload, target_external_id }: Parked): InboundEvent {
-  if (kind === 'ack') return { kind: 'ack', externalId: target_external_id, ack: ackOf(payload.ack) }
+  if (kind === 'ack')
+    return { kind: 'ack', externalId: target_external_id, ack: ackOf(payload.ack), upTo: payload.upTo === true }
   // The table is written by `park` only, so the payload is an event.
   return payload as unknown as Exclude<InboundEvent, { kind: 'ack' }>
 }

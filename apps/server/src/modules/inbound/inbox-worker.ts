@@ -9,7 +9,7 @@ import { noteAnswers } from '#modules/campaigns'
 import { keepGroup } from '#modules/contacts'
 import { moveCustomer } from '#modules/conversations'
 import { hearOptOuts } from '#modules/opt-outs'
-import { applyAcks, applyEvents } from './apply-events.ts'
+import { applyAcks, applyEvents, applyReached } from './apply-events.ts'
 import {
   type InboxEntry,
   isOnlyWorker,
@@ -126,6 +126,7 @@ export function createInboxWorker({ units, log, spareTime }: Deps): CompanyWorke
     )
     for (const { connection_id, payload } of told)
       if (payload.kind === 'taken') await settlePart(ctx, connection_id, payload)
+      else if (payload.kind === 'reached') await applyReached(ctx, connection_id, payload)
       else if (payload.kind === 'failed') await losePart(ctx, connection_id, payload)
       else if (payload.kind === 'moved') await moveCustomer(ctx, connection_id, payload)
       else if (payload.kind === 'group') await keepGroup(ctx, payload)

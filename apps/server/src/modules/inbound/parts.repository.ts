@@ -1,12 +1,14 @@
-import type { Identity, Inbound } from '@guiche/channel'
+import type { Inbound } from '@guiche/channel'
 import { channelsThat } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { createRecent } from '#platform/recent'
 import { learnIdentities } from '#modules/conversations'
 import { confirmPart } from '#modules/delivery'
+import { applyAcks } from './apply-events.ts'
 import { applyParked } from './apply-parked.ts'
 import type { InboxEntry } from './tables/inbox.repository.ts'
+import { findReachedAck } from './tables/reached.repository.ts'
 import { storeInbound } from './store-inbound.ts'
 
 type Taken = Extract<Inbound, { kind: 'taken' }>
@@ -18,13 +20,15 @@ const choosing = channelsThat(({ idsBy }) => idsBy === 'network')
  * parked, so the rest is done where the inbox is processed, in order.
  */
 export async function keepPart(ctx: Ctx, connectionId: number, taken: Taken): Promise<void> {
-  const { externalId, networkId, part, parts } = taken
+  const { externalId, networkId, part, parts, takenAt = null } = taken
   const { rows } = await sql`
-    insert into message_parts (company_id, connection_id, network_id, message_id, part, is_last)
-    select ${ctx.companyId}, ${connectionId}, ${networkId}, m.id, ${part}, ${part === parts - 1}
+    insert into message_parts as p (company_id, connection_id, network_id, message_id, part, is_last, taken_at)
+    select ${ctx.companyId}, ${connectionId}, ${networkId}, m.id, ${part}, ${part === parts - 1}, ${takenAt}::timestamptz
     from messages m where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = ${externalId} and m.from_me
-    on conflict do nothing returning part`.execute(ctx.db)
-  // It was told before, by the answer or by the echo.
+    on conflict (company_id, connection_id, network_id) do update set taken_at = excluded.taken_at
+      where p.taken_at is null and excluded.taken_at is not null
+    returning part`.execute(ctx.db)
+  // Everything was told before, by the answer or by the echo.
   if (rows.length > 0) await storeInbound(ctx, connectionId, taken)
 }
 
@@ -53,22 +57,6 @@ export async function findLastHeard(ctx: Ctx, connectionId: number, address: str
     join messages m on m.company_id = v.company_id and m.conversation_id = v.id
     where v.company_id = ${ctx.companyId} and v.connection_id = ${connectionId} and v.address = ${address}
       and not m.from_me and m.sent_at > now() - interval '29 days'
-    order by m.sent_at desc, m.id desc limit 1`.execute(ctx.db)
-  return rows[0]?.external_id
-}
-
-/** Our last message to the customer that the network had at that time, by its clock. */
-export async function findReached(
-  ctx: Ctx,
-  connectionId: number,
-  { from, until }: { from: Identity; until: string },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ external_id: string }>`
-    select m.external_id from contact_identities i
-    join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = ${connectionId}
-    join messages m on m.company_id = v.company_id and m.conversation_id = v.id
-    where i.company_id = ${ctx.companyId} and i.kind = ${from.kind} and i.scope = '' and i.key = identity_key(${from.kind}, ${from.value})
-      and m.from_me and not m.is_private and m.ack > 0 and m.sent_at <= ${until}::timestamptz
     order by m.sent_at desc, m.id desc limit 1`.execute(ctx.db)
   return rows[0]?.external_id
 }
@@ -109,7 +97,7 @@ export async function withOwnIds(ctx: Ctx, entries: readonly InboxEntry[]): Prom
   await keepPrices(ctx, concerned)
   return entries.flatMap((entry) => {
     const { connection_id, payload } = entry
-    if (payload.kind === 'taken' || payload.kind === 'failed' || payload.kind === 'moved') return entry
+    if (payload.externalId === undefined || namesNetworkItself.has(payload.kind)) return entry
     if (payload.kind === 'message') {
       const quoted = known.get(`${connection_id}:${payload.quotedExternalId ?? ''}`)
       return quoted ? { ...entry, payload: { ...payload, quotedExternalId: quoted.external_id } } : entry
@@ -130,12 +118,13 @@ interface OwnPart {
   is_lost: boolean
 }
 
-const idsIn = (payload: Inbound): string[] =>
-  payload.kind === 'message'
-    ? payload.quotedExternalId === undefined
-      ? []
-      : [payload.quotedExternalId]
-    : [payload.externalId]
+/** What they name is looked up where they are processed. */
+const namesNetworkItself: ReadonlySet<Inbound['kind']> = new Set(['taken', 'failed', 'moved'])
+
+function idsIn(payload: Inbound): string[] {
+  const id = payload.kind === 'message' ? payload.quotedExternalId : payload.externalId
+  return id === undefined ? [] : [id]
+}
 
 /** What the network takes for parts, as it says with their acks. The last word counts. */
 async function keepPrices(ctx: Ctx, entries: readonly InboxEntry[]): Promise<void> {
@@ -174,6 +163,8 @@ export async function settlePart(ctx: Ctx, connectionId: number, taken: Taken): 
   )
   for (const { message_id, conversation_id } of rows) {
     await confirmPart(ctx, message_id, part)
+    const ack = await findReachedAck(ctx, connectionId, networkId)
+    if (ack) await applyAcks(ctx, [{ kind: 'ack', connectionId, externalId, ack }])
     if (from.kind === 'phone') await learnIdentities(ctx, conversation_id, [from, ...aliases])
   }
 }

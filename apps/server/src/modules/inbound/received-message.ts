@@ -4,7 +4,7 @@ import type { TicketStatus } from '@guiche/contract'
 export type InboundMessage = Extract<Inbound, { kind: 'message' }>
 
 /** Something that happens to a stored message. */
-export type InboundEvent = Exclude<Inbound, { kind: 'message' | 'group' | 'taken' | 'failed' | 'moved' }>
+export type InboundEvent = Exclude<Inbound, { kind: 'message' | 'group' | 'reached' | 'taken' | 'failed' | 'moved' }>
 
 export interface ReceivedMessage {
   id: number

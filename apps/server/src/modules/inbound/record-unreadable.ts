@@ -28,4 +28,4 @@ export async function recordUnreadable(
 const isNoMessage = (payload: Inbound): payload is Extract<Inbound, { kind: (typeof others)[number] }> =>
   others.some((kind) => kind === payload.kind)
 
-const others = ['ack', 'group', 'taken', 'failed', 'moved'] as const
+const others = ['ack', 'group', 'reached', 'taken', 'failed', 'moved'] as const

@@ -12,7 +12,7 @@ const validId = /^[\x21-\x7e]{1,255}$/
  * up its chat. Undefined: the event is about a message that cannot exist.
  */
 export function sanitizeInbound(inbound: Inbound): Inbound | undefined {
-  if (inbound.kind === 'group') return inbound
+  if (inbound.kind === 'group' || inbound.kind === 'reached') return inbound
   if (inbound.kind !== 'message') return validId.test(inbound.externalId) ? inbound : undefined
   const { externalId, quotedExternalId, choiceId, media, ...message } = inbound
   return {

@@ -1,10 +1,10 @@
 import type { Inbound } from '@guiche/channel'
-import { type PageEvent, type PageNews, readWebhook, toInbound } from '@guiche/meta'
+import { type PageNews, readWebhook, toInbound } from '@guiche/meta'
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { metrics } from '#platform/process/metrics'
 import { companyTexts } from '#modules/companies'
-import { findReached, keepPart, openWindow, storeInbound } from '#modules/inbound'
+import { keepPart, openWindow, storeInbound } from '#modules/inbound'
 import { addressKeyOf, findOwners } from './network-accounts.repository.ts'
 import { askForProfiles } from './profiles.ts'
 
@@ -37,23 +37,14 @@ async function store(ctx: Ctx, connectionId: number, appId: string, { items, ...
   const events = items.flatMap((item) => toInbound(item, { ...place, appId, words }))
   const stored: Inbound[] = []
   for (const event of events) {
-    const inbound = await inboundOf(ctx, connectionId, event)
-    if (!inbound) continue
-    if (inbound.kind === 'taken') await keepPart(ctx, connectionId, inbound)
-    else await storeInbound(ctx, connectionId, inbound)
-    stored.push(inbound)
+    // A click that leads here is no message.
+    if (event.kind === 'opened') {
+      await openWindow(ctx, connectionId, event)
+      continue
+    }
+    if (event.kind === 'taken') await keepPart(ctx, connectionId, event)
+    else await storeInbound(ctx, connectionId, event)
+    stored.push(event)
   }
   await askForProfiles(ctx, connectionId, stored)
-}
-
-/** Messenger says only until when everything has arrived, or was read. A click that leads here is no message. */
-async function inboundOf(ctx: Ctx, connectionId: number, event: PageEvent): Promise<Inbound | undefined> {
-  if (event.kind === 'opened') {
-    await openWindow(ctx, connectionId, event)
-    return undefined
-  }
-  if (event.kind !== 'reached') return event
-  const { from, until, ack } = event
-  const externalId = await findReached(ctx, connectionId, { from, until })
-  return externalId === undefined ? undefined : { kind: 'ack', externalId, ack, upTo: true, from }
 }

@@ -131,6 +131,33 @@ describe.each(places)('somebody who writes to the %s', (at) => {
     await shown(id, ({ ack }) => expect(ack).toBe(3))
   })
 
+  test('has our message when the network says so, also before it has answered', async () => {
+    const { person, write, shown } = await meta.talk(at, shop)
+    person.readsAtOnce = true
+    meta.server.tellStatusesFirst()
+    const { id } = await write('Lido antes da resposta')
+    await shown(id, ({ ack }) => expect(ack).toBe(3))
+    await meta.settled()
+  })
+
+  test('has read everything until then, also what was told before we knew what it is about', async () => {
+    const { chat, write, shown } = await meta.talk(at, shop)
+    const first = await write('Antes')
+    await shown(first.id, ({ ack }) => expect(ack).toBeGreaterThan(0))
+    await meta.settled()
+    const send = `POST /v25.0/${shop.page.id}/messages`
+    const held = meta.server.webhooks.hold()
+    meta.server.faults.loseAnswers({ on: send })
+    const last = await write('Sem resposta')
+    await eventually(async () => {
+      const waiting = await shop.company.sql('select part from unconfirmed_parts where message_id = $1', [last.id])
+      expect(waiting).toHaveLength(1)
+    })
+    await chat.read()
+    await held.release({ order: 'reversed' })
+    for (const { id } of [first, last]) await shown(id, ({ ack }) => expect(ack).toBe(3))
+  })
+
   test('never makes a tick go back, in whatever order it is told', async () => {
     const { chat, write, shown } = await meta.talk(at, shop)
     const held = meta.server.webhooks.hold()

@@ -14,6 +14,7 @@ export async function withoutPrivateMessages<I extends Inbound>(ctx: Ctx, inboun
 }
 
 /** The ids of messages that are sent from here are uuids; those of phones are not. */
-const isOwnCopy = (one: Inbound): boolean => one.kind === 'message' && one.isEcho === true && isUuid(one.externalId)
+const isOwnCopy = <I extends Inbound>(one: I): one is I & { kind: 'message' } =>
+  one.kind === 'message' && one.isEcho === true && isUuid(one.externalId)
 
 const isUuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)

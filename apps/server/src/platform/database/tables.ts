@@ -891,6 +891,7 @@ export interface MessageParts {
   part: number;
   price_category: string | null;
   price_type: string | null;
+  taken_at: Timestamp | null;
 }
 
 export interface MessageReactions {
@@ -1359,6 +1360,13 @@ export interface QuickMessages {
   user_id: number;
 }
 
+export interface ReachedConversations {
+  ack: number;
+  company_id: number;
+  conversation_id: number;
+  until: Timestamp;
+}
+
 export interface Recoveries {
   address: string;
   browser_hash: Buffer;
@@ -1794,6 +1802,7 @@ export interface DB {
   queue_integrations: QueueIntegrations;
   queues: Queues;
   quick_messages: QuickMessages;
+  reached_conversations: ReachedConversations;
   recoveries: Recoveries;
   refund_requests: RefundRequests;
   report_exports: ReportExports;
