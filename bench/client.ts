@@ -12,8 +12,9 @@ export interface Reply {
 export function createClient(base: string, headers: Record<string, string> = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const call = (method: string, path: string, body?: unknown): Promise<Reply> =>
+    send(method, path, body === undefined ? undefined : JSON.stringify(body))
+  const send = (method: string, path: string, payload?: string, more: Record<string, string> = {}): Promise<Reply> =>
     new Promise((resolve, reject) => {
-      const payload = body === undefined ? undefined : JSON.stringify(body)
       const sent = request(
         new URL(path, base),
         {
@@ -21,6 +22,7 @@ export function createClient(base: string, headers: Record<string, string> = {})
           agent,
           headers: {
             ...headers,
+            ...more,
             ...(payload !== undefined && {
               'content-type': 'application/json',
               'content-length': Buffer.byteLength(payload),
@@ -46,6 +48,8 @@ export function createClient(base: string, headers: Record<string, string> = {})
     get: (path: string) => call('GET', path),
     post: (path: string, body: unknown) => call('POST', path, body),
     put: (path: string, body: unknown) => call('PUT', path, body),
+    /** These bytes, with headers of their own. */
+    postText: (path: string, text: string, more: Record<string, string>) => send('POST', path, text, more),
     close: () => agent.destroy(),
   }
 }

@@ -26,6 +26,7 @@ import { measureLive } from './measures/live.ts'
 import { measureNumberLists } from './measures/numbers/number-lists.ts'
 import { measureNumbersCost } from './measures/numbers/numbers-cost.ts'
 import { measureNumbers } from './measures/numbers/numbers.ts'
+import { measureOfficial } from './official/official.ts'
 import { measurePaymentReports } from './measures/payment-reports.ts'
 import { measureReportPages } from './measures/numbers/report-pages.ts'
 import { measureRollups } from './measures/numbers/rollups.ts'
@@ -58,6 +59,7 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   browser: measureBrowser,
   conversation: measureConversation,
   whatsapp: measureWhatsApp,
+  official: measureOfficial,
   imports: measureImports,
   timers: measureTimers,
   checks: measureChecks,
@@ -93,6 +95,7 @@ if (unknown.length > 0) {
 
 /** They measure products of their own, and need no others with many messages. */
 const onFresh = new Set([
+  'official',
   'companies',
   'audit',
   'exchanges',

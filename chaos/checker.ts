@@ -92,7 +92,10 @@ export async function violations(talk: Talk): Promise<string[]> {
 }
 
 /** I1, I2: inbound messages are stored once and in order. `inOrderWithinSecond` checks messages of the same second. */
-function saidOnceAndInOrder({ name, said }: Customer, rows: MessageRow[]): string[] {
+export function saidOnceAndInOrder(
+  { name, said }: Pick<Customer, 'name'> & { said: { id: string }[] },
+  rows: MessageRow[],
+): string[] {
   const positions = new Map(said.map(({ id }, position) => [id, position]))
   const stored = rows
     .filter((row) => row.customer === name && !row.from_me)
@@ -136,7 +139,7 @@ function heardOnceAndInOrder({ name, heard }: Customer, rows: MessageRow[]): str
 }
 
 /** I3: each confirmed clientId is one row, in the order of the confirmations, and there are no other rows. */
-function answeredOnceAndInOrder({ name, sent }: Attendant, rows: MessageRow[]): string[] {
+export function answeredOnceAndInOrder({ name, sent }: Attendant, rows: MessageRow[]): string[] {
   return [...sent].flatMap(([ticketId, mine]) => {
     const stored = rows
       .filter((row) => row.ticket_id === ticketId && row.sender === name)
@@ -156,12 +159,12 @@ function answeredOnceAndInOrder({ name, sent }: Attendant, rows: MessageRow[]): 
 }
 
 /** R3: a person who writes under a phone number and a LID is one contact. */
-function oneContact(name: string, contacts: string[]): string[] {
+export function oneContact(name: string, contacts: string[]): string[] {
   const count = contacts.filter((one) => one === name).length
   return count === 1 ? [] : [`R3: ${name} has ${count} contacts`]
 }
 
-function oneTicket(name: string, tickets: TicketRow[]): string[] {
+export function oneTicket(name: string, tickets: TicketRow[]): string[] {
   const count = tickets.filter(({ customer }) => customer === name).length
   return count === 1 ? [] : [`R3: ${name} has ${count} tickets`]
 }
@@ -188,7 +191,7 @@ function readOnBothSides({ from_me, ack, body, customer, external_id }: MessageR
 }
 
 /** I5: the unread counter and the last message of each ticket match its messages. */
-function countersAreTrue({ id, unread_count, counted, last_message, newest }: TicketRow): string[] {
+export function countersAreTrue({ id, unread_count, counted, last_message, newest }: TicketRow): string[] {
   return [
     ...(unread_count === counted ? [] : [`I5: ticket ${id} says ${unread_count} unread, but ${counted} are`]),
     ...(newest.includes(last_message)
@@ -198,7 +201,7 @@ function countersAreTrue({ id, unread_count, counted, last_message, newest }: Ti
 }
 
 /** I6: a screen kept up to date by events shows the same as a fresh page. */
-async function screenIsTrue({ name, view, sent }: Attendant): Promise<string[]> {
+export async function screenIsTrue({ name, view, sent }: Attendant): Promise<string[]> {
   const found = await Promise.all(
     [...sent.keys()].map(async (ticketId) => {
       // The history of a conversation includes its other tickets.

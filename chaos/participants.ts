@@ -32,11 +32,23 @@ export const otherCompany: Participants = {
   verb: 'pede',
 }
 
+/** A company whose customers write to an official number or to its page. */
+export const officialCompany: Participants = {
+  company: { name: 'Casa Estrela', domain: 'oficial.test', number: '5511900000005' },
+  customers: 6,
+  attendants: 2,
+  visitors: 0,
+  letter: 'e',
+  verb: 'consulta',
+}
+
 const sentenceOf = ({ verb, letter }: Participants): RegExp => new RegExp(`[cv]\\d+ ${verb}|${letter}\\d+ responde`)
 
 /** Returns a function that checks whether a text contains another company's messages. */
 export function createForeignCheck(own: Participants): (text: string) => boolean {
-  const others = [mainCompany, otherCompany].filter((participants) => participants !== own).map(sentenceOf)
+  const others = [mainCompany, otherCompany, officialCompany]
+    .filter((participants) => participants !== own)
+    .map(sentenceOf)
   return (text) => others.some((sentence) => sentence.test(text))
 }
 

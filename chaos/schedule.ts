@@ -169,14 +169,14 @@ const kinds: Fault['kind'][] = [
 
 export const faultKinds = [...new Set(kinds)].toSorted()
 
-function shuffled<T>(chance: Chance, all: readonly T[]): T[] {
+export function shuffled<T>(chance: Chance, all: readonly T[]): T[] {
   return all
     .map((one) => ({ one, rank: chance.next() }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ one }) => one)
 }
 
-function moments(chance: Chance, until: number, least: number, most: number): number[] {
+export function moments(chance: Chance, until: number, least: number, most: number): number[] {
   const all: number[] = []
   for (let at = chance.between(0, most); at < until; at += chance.between(least, most)) all.push(at)
   return all

@@ -1,5 +1,7 @@
+import { type App, type GraphServer, createGraphServer } from '@guiche/graph-testserver'
 import type { Contact } from '@guiche/wa-testserver'
 import { preparedDataFolder, removeDataFolder } from '../apps/server/test/data-folder.ts'
+import { metaEnvironment } from '../apps/server/test/processes/meta-shop.ts'
 import {
   type PhoneCompany,
   type PhoneProcess,
@@ -11,7 +13,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../apps/server/src/platform/embedded-postgres/embedded-postgres.ts'
-import { type Participants, mainCompany, nameOf, otherCompany, visitorNameOf } from './participants.ts'
+import { type Participants, mainCompany, nameOf, officialCompany, otherCompany, visitorNameOf } from './participants.ts'
 import { type Trace, createTrace } from './trace.ts'
 
 /** One company and the people who talk with it. */
@@ -45,6 +47,11 @@ export interface Testbed {
   postgres: EmbeddedPostgres
   main: Tenant
   other: Tenant
+  /** Its customers write over Meta. */
+  official: Tenant
+  /** What plays Meta, with the app of the installation. */
+  graph: GraphServer
+  app: App
   trace: Trace
   /** Messages that are delivered while this runs may have changed places. */
   whileReordering(work: () => Promise<void>): Promise<void>
@@ -65,12 +72,15 @@ export async function openTestbed(): Promise<Testbed> {
     const redis = hasRedis ? await createRedis() : undefined
     if (redis) undo.unshift(redis.kill)
     await redis?.start()
+    const graph = await createGraphServer()
+    undo.unshift(() => graph.stop())
+    const app = graph.app()
     const product = await startPhoneProcesses({
       databaseUrl: postgres.adminUrl,
       count: 2,
       redisUrl: redis?.url,
       // The plan bounds what campaigns send.
-      env: { GUICHE_CAMPAIGN_PAUSE: '0' },
+      env: { GUICHE_CAMPAIGN_PAUSE: '0', ...metaEnvironment(graph, app) },
     })
     undo.unshift(product.stop)
     const contacts = Array.from({ length: mainCompany.customers }, (_, nth) =>
@@ -105,6 +115,9 @@ export async function openTestbed(): Promise<Testbed> {
       postgres,
       main: tenantOf(mainCompany, product),
       other: tenantOf(otherCompany, await product.company(otherCompany.company)),
+      official: tenantOf(officialCompany, await product.company(officialCompany.company)),
+      graph,
+      app,
       trace,
       whileReordering: deliveries.whileReordering,
       close,

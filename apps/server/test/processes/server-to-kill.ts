@@ -6,7 +6,7 @@ import { type OwnServer, createOwnServer } from './server-process.ts'
 export type Said = any
 
 /** A server that a test kills, with calls from outside and a connection to its database. */
-export interface ServerToKill extends Pick<OwnServer, 'url' | 'operator' | 'kill' | 'stop'> {
+export interface ServerToKill extends Pick<OwnServer, 'url' | 'operator' | 'kill' | 'stop' | 'takeDatabaseAway'> {
   /** Another one after each start. */
   database(): pg.Pool
   /** Throws if the server refuses. */
@@ -23,6 +23,7 @@ export async function createServerToKill(env: Record<string, string> = {}): Prom
     url: server.url,
     operator: server.operator,
     kill: server.kill,
+    takeDatabaseAway: server.takeDatabaseAway,
     stop,
     database: () => database,
     ask,

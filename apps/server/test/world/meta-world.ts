@@ -13,7 +13,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { retryPauses } from '../../src/modules/delivery/retry-pauses.ts'
 import { type Answer, type Company, type Person, type World, createWorld, eventually } from './index.ts'
 
-const verifyToken = 'token-de-verificacao'
+export const verifyToken = 'token-de-verificacao'
 
 interface NumberOptions {
   /** By default an app of the installation. */
