@@ -71,6 +71,49 @@ test('nothing goes to the customer after that: no text, no file, no second try, 
   expect(note.status).toBe(200)
 })
 
+test('no reaction goes to the customer after that', async () => {
+  const talk = await meta.talk('instagram', shop)
+  const [first] = await talk.messages()
+  await heardBefore(25, talk)
+  const before = meta.server.requests.length
+  const answer = await shop.attendant.post('/react/messages', { text: '❤', id: first.wid, ticketId: talk.ticketId })
+  expect([answer.status, answer.body.error]).toEqual([400, 'ERR_WINDOW_CLOSED'])
+  await talk.shown(first.id, ({ reactions }) => expect(reactions).toEqual([]))
+  expect(meta.server.requests.slice(before).filter((one) => one === sends())).toEqual([])
+})
+
+test('a schedule that is due after that fails with the reason', async () => {
+  const talk = await meta.talk('page', shop)
+  const { contactId } = await ticketOf(talk)
+  const { status, body } = await shop.attendant.post('/schedules', {
+    contactId,
+    whatsappId: shop.connections.page,
+    body: 'Não esqueça',
+    sendAt: '2031-03-10T09:00',
+  })
+  expect(status).toBe(200)
+  await heardBefore(25, talk)
+  await shop.company.sql('update schedules set send_at = now() where id = $1', [body.id])
+  await eventually(async () =>
+    expect((await shop.attendant.get(`/schedules/${body.id}`)).body).toMatchObject({ failure: 'ERR_WINDOW_CLOSED' }),
+  )
+  expect((await talk.messages()).map((message: { body: string }) => message.body)).toEqual(['Oi'])
+})
+
+test('a program is refused after that, and nothing is stored', async () => {
+  const official = await meta.numberShop()
+  const { person, ticketId, messages } = await meta.chat(official)
+  await official.company.sql(
+    `update conversations v set last_inbound_at = now() - interval '25 hours' from tickets t
+     where t.id = $1 and v.company_id = t.company_id and v.id = t.conversation_id`,
+    [ticketId],
+  )
+  const program = meta.world.program(await official.company.apiToken({ id: official.connectionId }))
+  const answer = await program.post('/api/messages/send', { number: person.number, body: 'Seu pedido saiu' })
+  expect([answer.status, answer.body.error]).toEqual([400, 'ERR_WINDOW_CLOSED'])
+  expect((await messages()).map((message: { body: string }) => message.body)).toEqual(['Oi'])
+})
+
 test('machines are silent after that, and the log says so once', async () => {
   const talk = await meta.talk('page', shop)
   await shop.admin.put(`/whatsapp/${shop.connections.page}`, {
