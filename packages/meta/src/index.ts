@@ -9,6 +9,7 @@ export {
   maySend,
   readNumber,
   registerNumber,
+  readPortfolio,
   subscribeAccount,
   unsubscribeAccount,
 } from './cloud/number-access.ts'

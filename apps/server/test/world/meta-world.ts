@@ -212,7 +212,7 @@ export class MetaWorld {
     const identity =
       number.knowsNumberOf(person) && person.waId !== undefined
         ? person.waId
-        : `${number.account.id}:${person.userIdAt(number.account.business)}`
+        : `${number.account.business.id}:${person.userIdAt(number.account.business)}`
     const ticket = await this.ticketOf(shop.company, identity)
     await shop.attendant.put(`/tickets/${ticket.id}`, { status: 'open', userId: shop.attendant.id })
     const desk = this.#desk(shop.attendant, Number(ticket.id))

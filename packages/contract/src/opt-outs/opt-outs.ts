@@ -50,7 +50,7 @@ export const OptOutView = z.object({
   contactId: z.number(),
   /** They get no campaigns. */
   isOptedOut: z.boolean(),
-  /** They have a number, so campaigns can reach them. */
+  /** They can be written to first: by their number, or by what their network calls them. */
   hasNumber: z.boolean(),
   /** Null: they never opted out. */
   last: OptOutEntry.nullable(),

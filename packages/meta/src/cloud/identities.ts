@@ -7,8 +7,8 @@ export interface Named {
 }
 
 /**
- * Ids of users belong to their portfolio: another one may give the same id to somebody else. `scope` is the account whose
- * webhooks name them.
+ * Ids of users belong to their portfolio: another one may give the same id to somebody else. `scope` is the portfolio,
+ * or the account whose webhooks name them.
  */
 export const userIdentity = (scope: string, userId: string): Identity => ({
   kind: 'business_user',

@@ -65,6 +65,18 @@ export async function readNumber(graph: GraphClient, { phoneNumberId, token }: N
   }
 }
 
+const Owner = z.object({ owner_business_info: z.object({ id: z.string() }).optional().catch(undefined) })
+
+/** The portfolio that owns an account: its accounts share a limit. Undefined: Meta does not say. */
+export async function readPortfolio(graph: GraphClient, { accountId, token }: AccountKey): Promise<string | undefined> {
+  const params = { fields: 'owner_business_info{id}' }
+  const owner = await graph.call(
+    { method: 'GET', path: pathOf(accountId), params, token, what: 'read the owner of an account' },
+    Owner,
+  )
+  return owner.owner_business_info?.id
+}
+
 /** As Meta shows numbers, such as +55 11 3333-4444. */
 export const digitsIn = (display: string): string => display.replaceAll(/\D/g, '')
 

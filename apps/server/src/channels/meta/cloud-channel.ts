@@ -29,12 +29,10 @@ import { filledPart } from './cloud-template.ts'
 import type { MetaHandlers, NumberOpening } from './handlers.ts'
 import { NotBegun, resultOf } from './result-of.ts'
 import { sendInParts, sent } from './send-parts.ts'
+import { createTypingRhythm } from './typing.ts'
 
 /** Below what Meta allows for most numbers, which it says by an error when it is too much. */
 const pace: Pace = { atOnce: 40, perSecond: 75, automatic: { atOnce: 20, perSecond: 60 } }
-
-/** In ms. The bubble of somebody who types is shown for longer. */
-const typingEvery = 20_000
 
 interface Wiring {
   facts: ChannelFacts
@@ -57,8 +55,7 @@ interface Opened extends NumberOpening {
 
 /** WhatsApp numbers on Meta's Cloud API. Every process can send for them. */
 export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFile }: Wiring): Channel {
-  /** When each customer was last shown that somebody types. */
-  const shown = new Map<string, number>()
+  const isDue = createTypingRhythm()
   return { facts, pace, send, typing, ask, fetch }
 
   async function send(outbound: Outbound): Promise<SendResult> {
@@ -96,7 +93,7 @@ export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFil
       sendOne: async (part, { metadata: mark, replyTo }) => {
         const content = await contentOf(part, number)
         const accepted = await sendToWhatsApp(number.graph, { ...number, address, mark, replyTo }, content)
-        const [from, ...aliases] = identitiesOf(number.accountId, accepted)
+        const [from, ...aliases] = identitiesOf(number.userScope, accepted)
         return {
           networkId: accepted.networkId,
           from: from ?? { kind: address.includes(':') ? 'business_user' : 'phone', value: address },
@@ -138,15 +135,6 @@ export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFil
     if (doing === 'paused' || !isDue(to)) return
     // Nothing depends on it.
     show(to).catch(() => undefined)
-  }
-
-  function isDue({ companyId, connectionId, address }: Customer): boolean {
-    const key = `${companyId}:${connectionId}:${address}`
-    const now = Date.now()
-    if (now - (shown.get(key) ?? 0) < typingEvery) return false
-    for (const [one, at] of shown) if (now - at >= typingEvery) shown.delete(one)
-    shown.set(key, now)
-    return true
   }
 
   async function show(to: Customer): Promise<void> {

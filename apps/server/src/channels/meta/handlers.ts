@@ -15,8 +15,9 @@ export interface PageAccess {
 /** What opens a number on the Cloud API. */
 export interface NumberOpening {
   numberId: string
-  /** The account that ids of its customers belong to. */
   accountId: string
+  /** What the ids of its customers belong to. */
+  userScope: string
   token: string
   /** Of the company's own. Undefined: that of the installation. */
   app: { appId: string; appSecret: string } | undefined

@@ -22,7 +22,7 @@ export async function mergeContacts(
   const { rows } = await sql<{ id: number }>`
     select id from contacts c
     where company_id = ${ctx.companyId} and id in (${keptId}, ${mergedId}) and merged_into_id is null and not is_group
-      and not exists (select from contact_identities i where i.company_id = c.company_id and i.contact_id = ${byNumber} and i.kind = ${identity.kind}
+      and not exists (select from contact_identities i where i.company_id = c.company_id and i.contact_id = ${byNumber} and i.kind = ${identity.kind} and i.value <> ${identity.value}
                         and ${identity.kind === 'lid' ? sql`true` : sql`split_part(i.value, ':', 1) = split_part(${identity.value}, ':', 1)`})
     order by id for update`.execute(ctx.db)
   if (rows.length < 2) return false

@@ -3,7 +3,9 @@ import type { Deps } from '#platform/deps'
 import type { CreateLimiter } from '#platform/security/rate-limits'
 import { networkAccountRoutes } from './network-accounts.routes.ts'
 import { tellEndingTokens } from './numbers/ending-tokens.ts'
+import { learnPortfolios } from './numbers/learn-portfolios.ts'
 import { numberRoutes } from './numbers/numbers.routes.ts'
+import { defineRescoping } from './numbers/portfolios.ts'
 import { defineProfiles } from './profiles.ts'
 import { serveChannels } from './serve-channels.ts'
 import { defineUnsubscribing } from './unsubscribe.ts'
@@ -25,5 +27,8 @@ export function registerNetworkAccounts(deps: Deps, { meta, createLimiter }: Wir
   defineProfiles(deps, meta)
   defineUnsubscribing(deps, meta)
   deps.jobs.defineTimer('networkAccounts.endingTokens', '37 6 * * *', () => tellEndingTokens(deps))
-  if (meta) serveChannels(deps, meta)
+  defineRescoping(deps)
+  if (!meta) return
+  deps.jobs.defineTimer('networkAccounts.portfolios', '12 5 * * *', () => learnPortfolios(deps, meta))
+  serveChannels(deps, meta)
 }

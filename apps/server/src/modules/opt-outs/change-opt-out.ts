@@ -15,7 +15,7 @@ export async function changeOptOut(ctx: UserCtx, contactId: number, { isOptedOut
   await getContact(ctx, contactId)
   await assertSeesCurrentTickets(ctx, contactId)
   const { has_number } = await findOptOut(ctx, contactId)
-  if (!has_number) throw badRequest('ERR_WAPP_INVALID_CONTACT')
+  if (!has_number && isOptedOut) throw badRequest('ERR_WAPP_INVALID_CONTACT')
   const { userId } = ctx.actor
   const isNew = await enter(ctx, { isOut: isOptedOut, source: 'attendant', contactId, userId, reason })
   if (!isNew) return

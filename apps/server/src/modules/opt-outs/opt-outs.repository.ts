@@ -1,11 +1,31 @@
+import type { Identity } from '@guiche/channel'
 import type { OptOutSource } from '@guiche/contract'
+import { allFacts } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
 import { hashOf } from './person-hash.ts'
 
+/** What people are known by on networks that know them by an account: some of them show no number. */
+const kinds = allFacts.filter(({ linkedBy }) => linkedBy === 'account').flatMap(({ reachedBy }) => [...reachedBy])
+const others = kinds.filter((kind) => kind !== 'phone')
+
+/** Who has one of these can be written to first. */
+const reachable = allFacts
+  .filter(({ mayStartConversation, linkedBy }) => mayStartConversation && linkedBy === 'account')
+  .flatMap(({ reachedBy }) => [...reachedBy])
+
+/**
+ * What stands for the person of an identity in the ledger. The id of a user counts without what it belongs to, which may become
+ * known later.
+ */
+const personKey = (identity: RawBuilder<unknown>) => sql`
+  case ${identity}.kind when 'phone' then ${identity}.key
+    when 'business_user' then 'business_user ' || split_part(${identity}.key, ':', 2)
+    else ${identity}.kind || ' ' || ${identity}.key end`
+
 /**
  * Whether the person whose `phone_key` is `key` wants no campaigns, as SQL: by this number, or as the contact who has it now,
- * whose number may have been another one when they opted out. The hashes are computed only in companies in which somebody has
+ * who may have had another number or none when they opted out. The hashes are computed only in companies in which somebody has
  * opted out.
  */
 export const isOptedOut = (ctx: Ctx, key: RawBuilder<unknown>): RawBuilder<SqlBool> => sql`
@@ -14,7 +34,18 @@ export const isOptedOut = (ctx: Ctx, key: RawBuilder<unknown>): RawBuilder<SqlBo
          select o.person_hash from opt_outs o where o.company_id = ${ctx.companyId} and o.is_current and o.is_out)
          or exists (
            select from contact_identities i
-           join opt_outs o on o.company_id = i.company_id and o.contact_id = i.contact_id and o.is_current and o.is_out
+           cross join lateral (
+             select from opt_outs o
+             where o.company_id = i.company_id and o.contact_id = i.contact_id and o.is_current and o.is_out limit 1) o
+           where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.scope = '' and i.key = ${key})
+         or exists (
+           select from contact_identities i
+           cross join lateral (
+             select from contact_identities a
+             where a.company_id = i.company_id and a.contact_id = i.contact_id and a.kind = any (${others}::text[])
+               and ${hashOf(ctx, personKey(sql`a`))} in (
+                 select o.person_hash from opt_outs o where o.company_id = ${ctx.companyId} and o.is_current and o.is_out)
+             limit 1) a
            where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.scope = '' and i.key = ${key})
        else false end`
 
@@ -58,14 +89,14 @@ export interface OptOutRow {
 export async function findOptOut(ctx: Ctx, contactId: number): Promise<OptOutRow> {
   const { rows } = await sql<OptOutRow>`
     with own as materialized (
-      select i.key from contact_identities i
-      where i.company_id = ${ctx.companyId} and i.contact_id = ${contactId} and i.kind = 'phone'),
+      select i.kind, ${personKey(sql`i`)} as key from contact_identities i
+      where i.company_id = ${ctx.companyId} and i.contact_id = ${contactId} and i.kind = any (${kinds}::text[])),
     entry as (
       select o.id, o.is_out, o.source, o.word, o.reason, o.campaign_id, o.user_id, o.created_at from opt_outs o
       where o.company_id = ${ctx.companyId} and o.is_current
         and (o.contact_id = ${contactId} or o.person_hash in (select ${hashOf(ctx, sql`own.key`)} from own))
       order by o.is_out desc, o.id desc limit 1)
-    select exists (select from own) as has_number, e.is_out, e.source, e.word, e.reason, e.campaign_id, p.name as campaign_name,
+    select exists (select from own where kind = any (${reachable}::text[])) as has_number, e.is_out, e.source, e.word, e.reason, e.campaign_id, p.name as campaign_name,
       e.user_id, u.name as user_name, e.created_at
     from (select 1) as one
     left join entry e on true
@@ -99,11 +130,11 @@ async function lockCurrent(ctx: Ctx, isOfPerson: RawBuilder<SqlBool>): Promise<v
     where o.company_id = ${ctx.companyId} and o.is_current and ${isOfPerson} order by o.id for update`.execute(ctx.db)
 }
 
-/** Writes to the ledger what a contact wants, for all of their numbers. False: it says so already. */
+/** Writes to the ledger what a contact wants, for all of their numbers and ids. False: it says so already. */
 export async function enter(ctx: Ctx, entry: NewEntry): Promise<boolean> {
   const { isOut, source, contactId, writtenTo = null, word = '', reason = '' } = entry
   const { messageId = null, campaignId = null, userId = null } = entry
-  const own = numbersOf(ctx, contactId, writtenTo)
+  const own = hashesOf(ctx, contactId, writtenTo)
   await lockCurrent(ctx, sql`(o.person_hash in (select own.hash from (${own}) as own) or o.contact_id = ${contactId})`)
   const { rows: replaced } = await sql<{ person_hash: Buffer }>`
     with wanted as materialized (${own})
@@ -128,26 +159,30 @@ export async function enter(ctx: Ctx, entry: NewEntry): Promise<boolean> {
   return true
 }
 
-const numbersOf = (ctx: Ctx, contactId: number, writtenTo: string | null) => sql`
+const hashesOf = (ctx: Ctx, contactId: number, writtenTo: string | null) => sql`
   select ${hashOf(ctx, sql`n.key`)} as hash
   from (
-    select i.key from contact_identities i
-    where i.company_id = ${ctx.companyId} and i.contact_id = ${contactId} and i.kind = 'phone'
+    select ${personKey(sql`i`)} as key from contact_identities i
+    where i.company_id = ${ctx.companyId} and i.contact_id = ${contactId} and i.kind = any (${kinds}::text[])
     union
     select ${writtenTo}::text where ${writtenTo}::text is not null) as n`
 
 /** Opts out everybody with one of these numbers, whether they are a contact or not. */
-export async function optOutNumbers(
-  ctx: Ctx,
-  numbers: readonly string[],
-  source: OptOutSource = 'import',
-): Promise<void> {
-  if (numbers.length === 0) return
-  const given = numbers.map((number) => ({ number }))
+export const optOutNumbers = (ctx: Ctx, numbers: readonly string[]): Promise<void> =>
+  optOutPeople(
+    ctx,
+    numbers.map((value) => ({ kind: 'phone', value })),
+    'import',
+  )
+
+/** The same for everybody who is known by one of these. */
+export async function optOutPeople(ctx: Ctx, named: readonly Identity[], source: OptOutSource): Promise<void> {
+  if (named.length === 0) return
+  const given = named.map(({ kind, value }) => ({ kind, value }))
   const people = sql`
-    select distinct on (k.key) ${hashOf(ctx, sql`k.key`)} as hash, i.contact_id
-    from (select phone_key(number) as key from (${recordset(given, sql`number text`)}) as x) as k
-    left join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.scope = '' and i.key = k.key`
+    select distinct on (k.kind, k.key) ${hashOf(ctx, personKey(sql`k`))} as hash, i.contact_id
+    from (select kind, identity_key(kind, value) as key from (${recordset(given, sql`kind text, value text`)}) as x) as k
+    left join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = k.kind and i.scope = '' and i.key = k.key`
   await lockCurrent(ctx, sql`o.person_hash in (select p.hash from (${people}) as p)`)
   await sql`
     with people as materialized (${people})

@@ -395,3 +395,51 @@ describe('a schedule', () => {
     expect([text.status, text.body.template, text.body.body]).toEqual([200, null, 'Só um texto'])
   })
 })
+
+describe('somebody without a number', () => {
+  const choiceOf = async ({ contactId }: Talk) => (await shop.admin.get(`/contacts/${contactId}/opt-out`)).body
+  const nameless = (username: string) =>
+    meta.server.person(`55119${String(60_000_000 + ++count)}`, '', { username, hidesNumber: true })
+
+  test('who stops marketing in WhatsApp itself has opted out, also under a number that is learnt later', async () => {
+    const { template } = await approved(shop, { category: 'marketing' })
+    const program = meta.world.program(await shop.company.apiToken({ id: shop.connectionId }))
+    const person = nameless('nina')
+    const talk = await meta.chat(shop, person)
+    expect(await choiceOf(talk)).toMatchObject({ isOptedOut: false, hasNumber: true })
+    await talk.chat.changeMarketing('stop')
+    await eventually(async () =>
+      expect(await choiceOf(talk)).toMatchObject({ isOptedOut: true, last: { source: 'network' } }),
+    )
+    person.hidesNumber = false
+    await talk.chat.text('Agora com número')
+    await talk.heard('Agora com número')
+    const message = { number: person.number, template: { name: template.name, language: 'pt_BR', values } }
+    const refused = await program.post('/api/messages/send', message)
+    expect([refused.status, refused.body.error]).toEqual([400, 'ERR_OPTED_OUT'])
+    await talk.chat.changeMarketing('resume')
+    await eventually(async () => expect(await choiceOf(talk)).toMatchObject({ isOptedOut: false }))
+  })
+
+  test('who answers a campaign with a word has opted out, and stays so when their contact is erased', async () => {
+    const person = nameless('olga')
+    const talk = await meta.chat(shop, person)
+    const { id } = await talk.write('Promoção')
+    await talk.shown(id, ({ ack }) => expect(ack).toBeGreaterThan(0))
+    await shop.company.sql("update messages set origin = 'campaign', sender_user_id = null where id = $1", [id])
+    await talk.chat.text('Sair')
+    await eventually(async () =>
+      expect(await choiceOf(talk)).toMatchObject({ isOptedOut: true, last: { source: 'word' } }),
+    )
+    await shop.company.sql(
+      `update contact_identities set contact_id = (select id from contacts where company_id = $1 and id <> $2 limit 1)
+       where company_id = $1 and contact_id = $2`,
+      [shop.company.id, talk.contactId],
+    )
+    const [other] = await shop.company.sql(
+      "select contact_id::int as id from contact_identities where company_id = $1 and kind = 'business_user' and key like '%' || $2",
+      [shop.company.id, person.userIdAt(shop.number.account.business)],
+    )
+    expect(await choiceOf({ ...talk, contactId: other.id })).toMatchObject({ isOptedOut: true })
+  })
+})

@@ -1061,6 +1061,7 @@ export interface OfficialNumbers {
   company_id: number;
   connection_id: number;
   key_id: number | null;
+  portfolio_id: string | null;
   token_ends_at: Timestamp | null;
   webhook_seen_at: Timestamp | null;
 }

@@ -15,6 +15,8 @@ export interface Place {
   connectionId: number
   phoneNumberId: string
   accountId: string
+  /** What the ids of its customers belong to. */
+  userScope: string
 }
 
 /** What a change means here. Changes of an account come once for each of its numbers. */
@@ -35,7 +37,12 @@ export async function hearChanges(
   const reached = await findPlaces(units.operator, signer, changes)
   for (const [number, theirs] of reached) {
     const { company_id: companyId, connection_id: connectionId } = number
-    const place = { connectionId, phoneNumberId: number.phone_number_id, accountId: number.account_id }
+    const place = {
+      connectionId,
+      phoneNumberId: number.phone_number_id,
+      accountId: number.account_id,
+      userScope: number.user_scope,
+    }
     const known = theirs.filter(isKnown)
     if (known.length === 0 && number.was_seen) continue
     await units.run({ kind: 'connection', companyId, connectionId }, async (ctx) => {

@@ -13,9 +13,9 @@ const recent = createRecent<CloudWords>({ max: 10_000 })
 const wordsOf = async (ctx: Ctx): Promise<CloudWords> => ({ tooLarge: (await companyTexts(ctx)).fileTooLarge })
 
 /** Stores what customers have written to a number, what was written on its phone, and how far our messages came. */
-export const hearMessages: Hearer = async (ctx, { connectionId, accountId }, { value }) => {
+export const hearMessages: Hearer = async (ctx, { connectionId, userScope: scope }, { value }) => {
   const words = recent.find(ctx) ?? (await recent.read(ctx, () => wordsOf(ctx)))
-  const { events, errors, ignored } = eventsOf(value, { scope: accountId, words })
+  const { events, errors, ignored } = eventsOf(value, { scope, words })
   metrics.ignored.inc({ reason: 'unknown' }, ignored)
   for (const event of events) {
     if (event.kind === 'taken') await keepPart(ctx, connectionId, event)

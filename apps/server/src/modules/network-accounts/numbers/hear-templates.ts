@@ -12,8 +12,9 @@ const hearNews: Hearer = async (ctx, { connectionId, accountId }, { field, value
 const hearComponents: Hearer = (ctx, { connectionId }) => askForTemplates(ctx, connectionId)
 
 /** People stop marketing messages in WhatsApp itself, for which Meta takes templates alone. */
-const hearPreferences: Hearer = async (ctx, _place, { value }) => {
-  for (const { number, wantsMarketing } of readPreferences(value)) await hearPreference(ctx, number, !wantsMarketing)
+const hearPreferences: Hearer = async (ctx, { userScope }, { value }) => {
+  for (const { person, wantsMarketing } of readPreferences(value, userScope))
+    await hearPreference(ctx, person, !wantsMarketing)
 }
 
 /** What Meta decides about message templates, and what people want of them. */

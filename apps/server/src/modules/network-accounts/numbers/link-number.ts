@@ -15,8 +15,10 @@ import {
   findNumber,
   findNumberHolder,
   isAccountUsed,
+  keepPortfolio,
   saveNumber,
 } from './official-numbers.repository.ts'
+import { askToRescope } from './portfolios.ts'
 import { type NumberClaim, type ProvenNumber, openNumber, proveNumber } from './prove-number.ts'
 
 export interface LinkDeps extends Pick<Deps, 'units' | 'keys' | 'log' | 'wakes'> {
@@ -135,9 +137,13 @@ async function keepNumber(
   }: NumberClaim & { connectionId: number; app: OwnApp | undefined },
   proven: ProvenNumber,
 ): Promise<void> {
-  const { number, verifiedName, status, tokenEndsAt } = proven
+  const { number, verifiedName, status, tokenEndsAt, portfolioId } = proven
   const routingId = phoneNumberId
   await saveNumber(ctx, keys.secretsAtRest, { connectionId, routingId, accountId, token, app, tokenEndsAt })
+  if (portfolioId !== undefined) {
+    await keepPortfolio(ctx, accountId, portfolioId)
+    await askToRescope(ctx, { accountId, portfolioId })
+  }
   await showStatus(ctx, connectionId, { status: 'connected', number })
   await recordEvent(ctx, connectionId, 'connected')
   // What was read before it was registered tells nothing.

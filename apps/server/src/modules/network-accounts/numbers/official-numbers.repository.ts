@@ -14,6 +14,8 @@ const OwnSecrets = OwnApp.omit({ id: true })
 export interface OfficialNumber extends NetworkAccount {
   /** The WhatsApp Business Account. */
   accountId: string
+  /** What the ids of its customers belong to: the portfolio, or the account as long as nobody knows that. */
+  userScope: string
   /** Undefined: the app of the installation. */
   app: OwnApp | undefined
   tokenEndsAt: Date | null
@@ -22,6 +24,7 @@ export interface OfficialNumber extends NetworkAccount {
 
 interface Row {
   account_id: string
+  user_scope: string
   app_id: string | null
   ciphertext: Buffer | null
   token_ends_at: Date | null
@@ -34,13 +37,14 @@ const aadOf = ({ companyId }: Ctx, connectionId: number) => `${companyId}:${conn
 export async function findNumber(ctx: Ctx, key: Buffer, connectionId: number): Promise<OfficialNumber | undefined> {
   const account = await findAccount(ctx, key, connectionId)
   const { rows } = await sql<Row>`
-    select account_id, app_id, ciphertext, token_ends_at, webhook_seen_at from official_numbers
+    select account_id, coalesce(portfolio_id, account_id) as user_scope, app_id, ciphertext, token_ends_at, webhook_seen_at from official_numbers
     where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
   const [row] = rows
   if (!account || !row) return undefined
   return {
     ...account,
     accountId: row.account_id,
+    userScope: row.user_scope,
     app: ownAppIn(ctx, key, connectionId, row),
     tokenEndsAt: row.token_ends_at,
     webhookSeenAt: row.webhook_seen_at,
@@ -72,6 +76,26 @@ export async function saveNumber(ctx: Ctx, key: Buffer, number: SavedNumber): Pr
           webhook_seen_at = case when n.app_id is not distinct from excluded.app_id then n.webhook_seen_at end`.execute(
     ctx.db,
   )
+}
+
+/** Whose an account is. It is the same for all of its numbers. */
+export async function keepPortfolio(ctx: Ctx, accountId: string, portfolioId: string): Promise<void> {
+  await sql`
+    update official_numbers set portfolio_id = ${portfolioId}
+    where company_id = ${ctx.companyId} and account_id = ${accountId} and portfolio_id is distinct from ${portfolioId}`.execute(
+    ctx.db,
+  )
+}
+
+/** Numbers whose portfolio nobody knows, of connections that work. */
+export async function findWithoutPortfolio(operator: Db): Promise<{ company_id: number; connection_id: number }[]> {
+  const { rows } = await sql<{ company_id: number; connection_id: number }>`
+    select o.company_id, o.connection_id from official_numbers o
+    join network_accounts a on a.company_id = o.company_id and a.connection_id = o.connection_id and a.ended_because is null
+    join connections n on n.company_id = o.company_id and n.id = o.connection_id and n.archived_at is null
+    join companies c on c.id = o.company_id and c.active
+    where o.portfolio_id is null`.execute(operator)
+  return rows
 }
 
 export async function removeNumber(ctx: Ctx, connectionId: number): Promise<void> {
@@ -118,6 +142,7 @@ export interface ReachedNumber {
   connection_id: number
   phone_number_id: string
   account_id: string
+  user_scope: string
   /** Null: the app of the installation. */
   app_id: string | null
   /** Digits. */
@@ -132,7 +157,7 @@ export async function findReachedNumbers(
   { phoneNumberIds, accountIds }: { phoneNumberIds: readonly string[]; accountIds: readonly string[] },
 ): Promise<ReachedNumber[]> {
   const { rows } = await sql<ReachedNumber>`
-    select o.company_id, o.connection_id, a.routing_id as phone_number_id, o.account_id, o.app_id, n.number,
+    select o.company_id, o.connection_id, a.routing_id as phone_number_id, o.account_id, coalesce(o.portfolio_id, o.account_id) as user_scope, o.app_id, n.number,
            coalesce(o.webhook_seen_at > now() - interval '1 hour', false) as was_seen
     from official_numbers o
     join network_accounts a on a.company_id = o.company_id and a.connection_id = o.connection_id

@@ -11,6 +11,7 @@ import {
   subscribeAccount,
 } from '@guiche/meta'
 import { badRequest } from '#platform/errors'
+import { portfolioOf } from './portfolios.ts'
 import { numberRefusal, refusing } from './refusal.ts'
 
 export interface NumberClaim {
@@ -21,6 +22,8 @@ export interface NumberClaim {
 
 export interface ProvenNumber extends NumberFacts {
   tokenEndsAt: Date | null
+  /** Of the account; undefined: Meta does not say. */
+  portfolioId: string | undefined
 }
 
 /**
@@ -36,7 +39,7 @@ export async function proveNumber(graph: GraphClient, claim: NumberClaim): Promi
     (await isNumberOf(graph, claim, phoneNumberId)) ? readNumber(graph, { phoneNumberId, token }) : undefined,
   )
   if (!number) throw badRequest('ERR_OFFICIAL_NUMBER')
-  return { ...number, tokenEndsAt: facts.endsAt ?? null }
+  return { ...number, tokenEndsAt: facts.endsAt ?? null, portfolioId: await portfolioOf(graph, claim) }
 }
 
 async function readFacts(graph: GraphClient, token: string): Promise<TokenFacts> {

@@ -303,8 +303,61 @@ describe('people', () => {
     other.number.account.business.renameUser(second, 'BR.777')
     const talk = await meta.chat(shop, first)
     await second.chat(other.number).text('Sou outra')
-    const ticket = await meta.ticketOf(shop.company, `${other.number.account.id}:BR.777`)
+    const ticket = await meta.ticketOf(shop.company, `${other.number.account.business.id}:BR.777`)
     expect(ticket.contact_id).not.toBe(talk.contactId)
+  })
+
+  /** A company with a number in each of two accounts of one portfolio. */
+  async function twoAccounts() {
+    const business = meta.server.business('Grupo Aurora')
+    const [first, second] = ['551140020001', '551140020002'].map((display) => business.account().number(display))
+    const company = await meta.world.company()
+    const admin = await company.admin()
+    const numbers = []
+    for (const number of [first, second]) if (number) numbers.push(await meta.connectNumber(admin, { number }))
+    return { company, admin, business, numbers }
+  }
+
+  test('of two accounts of one portfolio are one', async () => {
+    const { company, business, numbers } = await twoAccounts()
+    const customer = person('', 'julia')
+    for (const { number } of numbers) await customer.chat(number).text(`Para ${number.display}`)
+    const identity = `${business.id}:${customer.userIdAt(business)}`
+    const { contact_id } = await meta.ticketOf(company, identity)
+    await eventually(async () => {
+      const talks = await company.sql('select connection_id from conversations where contact_id = $1', [contact_id])
+      expect(talks).toHaveLength(2)
+    })
+  })
+
+  test('who were known by each account before its portfolio was known become one, and lose nothing', async () => {
+    const { company, admin, business, numbers } = await twoAccounts()
+    await company.sql('update official_numbers set portfolio_id = null where company_id = $1', [company.id])
+    const customer = person('', 'lia')
+    const userId = customer.userIdAt(business)
+    const contacts = []
+    for (const { number } of numbers) {
+      await customer.chat(number).text(`Para ${number.display}`)
+      contacts.push((await meta.ticketOf(company, `${number.account.id}:${userId}`)).contact_id)
+    }
+    expect(new Set(contacts).size).toBe(2)
+    for (const { connection, token } of numbers) await admin.put(`/whatsapp-official/${connection.id}`, { token })
+    const [kept] = contacts
+    await eventually(async () => {
+      const known = await company.sql(
+        "select contact_id::int as of, value from contact_identities where company_id = $1 and kind = 'business_user'",
+        [company.id],
+      )
+      expect(known).toEqual([{ of: kept, value: `${business.id}:${userId}` }])
+    })
+    const talks = await company.sql(
+      'select v.address, (select count(*)::int from messages m where m.conversation_id = v.id) as said from conversations v where v.company_id = $1 and v.contact_id = $2',
+      [company.id, kept],
+    )
+    expect(talks).toEqual([
+      { address: `${business.id}:${userId}`, said: 1 },
+      { address: `${business.id}:${userId}`, said: 1 },
+    ])
   })
 })
 

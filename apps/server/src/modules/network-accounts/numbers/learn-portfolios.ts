@@ -1,0 +1,22 @@
+import type { Meta } from '#channels/meta'
+import type { Deps } from '#platform/deps'
+import { graphOf } from './link-number.ts'
+import { findNumber, findWithoutPortfolio, keepPortfolio } from './official-numbers.repository.ts'
+import { askToRescope, portfolioOf } from './portfolios.ts'
+
+/** Numbers that were connected before portfolios were asked for, or whose owner Meta did not say then. */
+export async function learnPortfolios({ units, keys }: Pick<Deps, 'units' | 'keys'>, meta: Meta): Promise<void> {
+  for (const { company_id: companyId, connection_id: connectionId } of await findWithoutPortfolio(units.operator)) {
+    const system = { kind: 'system', companyId } as const
+    const number = await units.read(system, (ctx) => findNumber(ctx, keys.secretsAtRest, connectionId))
+    if (!number || number.hasEnded || number.isDeleted) continue
+    const { accountId } = number
+    // One that cannot be asked today is asked tomorrow.
+    const portfolioId = await portfolioOf(graphOf(meta, number.app), number).catch(() => undefined)
+    if (portfolioId === undefined) continue
+    await units.run(system, async (ctx) => {
+      await keepPortfolio(ctx, accountId, portfolioId)
+      await askToRescope(ctx, { accountId, portfolioId })
+    })
+  }
+}
