@@ -20,7 +20,7 @@ import { registerContactLists } from '#modules/contact-lists'
 import { registerContacts } from '#modules/contacts'
 import { registerContactSheets } from '#modules/contact-sheets'
 import { registerConversations } from '#modules/conversations'
-import { type RetryPauses, registerDelivery } from '#modules/delivery'
+import { type RetryPauses, createBotActivity, registerDelivery } from '#modules/delivery'
 import { registerDrafts } from '#modules/drafts'
 import { registerErasure } from '#modules/erasure'
 import { registerHelps } from '#modules/helps'
@@ -214,7 +214,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerReports(deps)
   registerServing(deps)
   const answerers = createAnswerers()
-  const exchanges = registerExchanges(deps, answerers)
+  const exchanges = registerExchanges(deps, { answerers, composes: createBotActivity(deps, channels) })
   registerPromptAnswers(deps, { answerers, ai: config.ai })
   answerers.install(registerIntegrationServices(deps, { createLimiter, google: config.google }))
   registerBot(deps)

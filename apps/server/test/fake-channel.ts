@@ -1,5 +1,15 @@
 import { locationBody } from '@guiche/contract'
-import type { Channel, Outbound, OutboundFile, OutboundMedia, Pace, Quoted, SendResult } from '@guiche/channel'
+import type {
+  Channel,
+  Customer,
+  Doing,
+  Outbound,
+  OutboundFile,
+  OutboundMedia,
+  Pace,
+  Quoted,
+  SendResult,
+} from '@guiche/channel'
 import { factsOf } from '#channels/facts'
 
 /** What was handed to the network, in the same shape for all kinds: with the outbox's action and the text, if any. */
@@ -66,6 +76,8 @@ export interface FakeChannel {
   tries: HandedOver[]
   /** What the customers received. */
   arrived: HandedOver[]
+  /** What customers were shown of somebody who writes, in order. */
+  typed: (Customer & { doing: Doing; author: string })[]
   /** Sets how the network answers; a rejection is a broken connection. */
   answer(script: (outbound: HandedOver) => SendResult | Promise<SendResult>): void
   /** From now on the network says whether it has a number: in its own form, or null. */
@@ -80,6 +92,7 @@ export interface FakeChannel {
 export function createFakeChannel(): FakeChannel {
   const tries: HandedOver[] = []
   const arrived: HandedOver[] = []
+  const typed: FakeChannel['typed'] = []
   let script: (outbound: HandedOver) => SendResult | Promise<SendResult> = () => ({ status: 'sent' })
   let pace: Pace = { atOnce: 100, perSecond: 1000, automatic: { atOnce: 50, perSecond: 500 } }
   const channel: Channel = {
@@ -94,10 +107,12 @@ export function createFakeChannel(): FakeChannel {
       if (result.status === 'sent') arrived.push(outbound)
       return result
     },
+    typing: (to) => void typed.push(to),
   }
   return {
     tries,
     arrived,
+    typed,
     answer: (next) => {
       script = next
     },

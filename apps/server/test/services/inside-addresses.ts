@@ -31,5 +31,10 @@ const names: Record<string, string[]> = {
   'nobody.example': [],
 }
 
-export const resolveName = async (name: string) =>
-  (names[name] ?? ['8.8.8.8']).map((address) => ({ address, family: 4 }))
+/** Of no machine, here or outside. */
+const missing = new Set(['mistyped.example', 'printer.lan'])
+
+export async function resolveName(name: string) {
+  if (missing.has(name)) throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' })
+  return (names[name] ?? ['8.8.8.8']).map((address) => ({ address, family: 4 }))
+}

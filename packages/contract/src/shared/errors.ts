@@ -154,6 +154,7 @@ export const errorCodes = [
   'ERR_SHEET_MACROS',
   'ERR_UPLOAD_LIMIT',
   'ERR_URL_NOT_ALLOWED',
+  'ERR_URL_NOT_FOUND',
   // Pages and accounts at Meta.
   'ERR_NO_PAGE_FOUND',
   'ERR_PAGE_LOGIN_REFUSED',

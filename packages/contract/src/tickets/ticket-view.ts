@@ -87,6 +87,9 @@ export const TicketView = z.object({
   useIntegration: z.boolean(),
   integrationId: z.number().nullable(),
   queueIntegration: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Of a ticket whose integration is a flow: what the flow calls the talk, and whether it answers now. */
+  typebotSessionId: z.string().nullable().optional(),
+  typebotStatus: z.boolean().optional(),
   promptId: z.number().nullable(),
   /** What the bot has said since the customer's last valid choice: menus, refusals, out-of-hours texts. */
   amountUsedBotQueues: z.number(),

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream'
 import type {
   Channel,
   ChannelFacts,
+  Customer,
+  Doing,
   Outbound,
   OutboundMessage,
   OutboundReaction,
@@ -15,6 +17,7 @@ import { contentsOf } from './contents.ts'
 import type { MetaHandlers, PageAccess } from './handlers.ts'
 import { resultOf } from './result-of.ts'
 import { sendInParts, sent } from './send-parts.ts'
+import { createTypingRhythm } from './typing.ts'
 
 /** Far below what Meta allows for texts, which it says by an error when it is too much. */
 const pace: Pace = { atOnce: 40, perSecond: 40, automatic: { atOnce: 20, perSecond: 20 } }
@@ -30,12 +33,26 @@ interface Wiring {
 
 /** Pages on Messenger, or accounts on Instagram. Every process can send for them. */
 export function createMetaChannel({ network, facts, graph, storage, handlers, fetchFile }: Wiring): Channel {
+  const isDue = createTypingRhythm()
   return {
     facts,
     pace,
     send,
+    typing,
     ask,
     fetch: async ({ url, picture = url }) => fetchFile(typeof picture === 'string' ? picture : ''),
+  }
+
+  /** The network hides it after some time, or with the next message. */
+  function typing({ doing, ...to }: Customer & { doing: Doing }): void {
+    if (doing === 'paused' || !isDue(to)) return
+    // Nothing depends on it.
+    show(to).catch(() => undefined)
+  }
+
+  async function show(to: Customer): Promise<void> {
+    const access = await handlers().access(to)
+    if (access) await act(graph, toOf(to, access), { action: 'typing_on' })
   }
 
   /** The picture of somebody who has written. Nothing else is asked of these networks. */

@@ -19,6 +19,7 @@ export {
 } from './outbox.repository.ts'
 export { tellCampaigns } from './tell-campaigns.ts'
 export { type AttendantActivity, createAttendantActivity } from './attendant-activity.ts'
+export { createBotActivity } from './bot-activity.ts'
 
 /** Outgoing messages: sends the entries of the outbox. */
 export function registerDelivery(deps: Deps, channels: Channels, options: DeliveryOptions): CompanyWorker {

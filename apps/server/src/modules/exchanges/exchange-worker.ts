@@ -44,8 +44,13 @@ interface Running extends Try {
   unwanted: AbortController
 }
 
+interface Wiring {
+  answerers: Answerers
+  composes: (companyId: number, ticketId: number, ms: number) => void
+}
+
 /** Asks services whatever is due. Nothing waits for a service: each exchange goes on by itself until its answer is stored. */
-export function createExchangeWorker(deps: Deps, answerers: Answerers): Runnable {
+export function createExchangeWorker(deps: Deps, { answerers, composes }: Wiring): Runnable {
   const { units, log, wakes } = deps
   const reaching = { ...deps, links: mediaLinks(deps) }
   const running = new Map<number, Running>()
@@ -145,10 +150,12 @@ export function createExchangeWorker(deps: Deps, answerers: Answerers): Runnable
   async function settle(companyId: number, claimed: Claimed, { result, trace, tookMs }: AnswerResult) {
     const store = async (settled: Settled['result']) => {
       const answerer = answerers.find(claimed.kind)
-      const isSettled = await units.run(bot(companyId), (ctx) =>
+      const outcome = await units.run(bot(companyId), (ctx) =>
         settleExchange(ctx, { claimed, answerer, result: settled, trace, tookMs }),
       )
-      metrics.exchanges.inc({ result: isSettled ? nameOf(settled) : 'late' })
+      const waits = settled === 'unsaid' || 'failure' in settled ? 0 : (settled.parts.at(-1)?.after ?? 0)
+      if (outcome === 'answered' && waits > 0) composes(companyId, claimed.ticket_id, waits)
+      metrics.exchanges.inc({ result: outcome === 'late' ? 'late' : nameOf(settled) })
     }
     if (result === 'unsaid' || 'failure' in result) return store(result)
     const { answer: answered } = result

@@ -52,6 +52,28 @@ describe('a customer of a queue with a service', () => {
     expect((await talk.exchanges()).map(({ state }) => state)).toEqual(['answered', 'answered'])
   })
 
+  test('sees that somebody types while a part of the answer waits', async () => {
+    service.reply(() => ({
+      parts: [
+        { kind: 'text', text: 'Olá' },
+        { kind: 'text', text: 'Como posso ajudar?', after: 300 },
+      ],
+      session: {},
+    }))
+    const talk = await openTalk()
+    const shown = () => world.network.typed.filter(({ connectionId }) => connectionId === talk.connection.id)
+    await talk.say('Oi')
+    await settled(talk)
+    await eventually(() =>
+      expect(shown()).toMatchObject([{ doing: 'composing', address: expect.stringContaining(talk.number.slice(-8)) }]),
+    )
+    service.echo()
+    const quick = await openTalk()
+    await quick.say('Oi')
+    await settled(quick)
+    expect(world.network.typed.some(({ connectionId }) => connectionId === quick.connection.id)).toBe(false)
+  })
+
   test('gets one answer to messages in quick succession', async () => {
     const talk = await openTalk()
     await talk.say('Oi')
@@ -250,6 +272,10 @@ describe('a service that does not answer', () => {
     expect(await settled(talk)).toMatchObject([{ state: 'failed', reason: 'gone' }])
     expect(service.questions).toEqual([])
     expect(await talk.notes()).toEqual([expect.stringContaining('foi desativado ou excluído')])
+    const log = (await talk.admin.get(`/tickets-log/${(await talk.ticket()).id}`)).body
+    expect(log).toContainEqual(
+      expect.objectContaining({ type: 'botSilent', decision: expect.objectContaining({ reason: 'serviceFailed' }) }),
+    )
   })
 
   test('is not asked for a while after five failures in a row, as admins see at once; then one customer finds out', async () => {

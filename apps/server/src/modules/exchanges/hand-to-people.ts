@@ -39,7 +39,7 @@ export async function handToPeople(
     isPrivate: true,
   })
   const decision = { rule: claimed.kind, reason: 'serviceFailed', messageId: claimed.message_id } as const
-  await logTickets(ctx, [{ ticketId: ticket.id, kind: 'chatBot', userId: null, queueId, decision }])
+  await logTickets(ctx, [{ ticketId: ticket.id, kind: 'botSilent', userId: null, queueId, decision }])
 }
 
 /** Where people look for it: in its queue, else where the service wants it, else in the only one of its connection. */

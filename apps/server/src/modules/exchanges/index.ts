@@ -30,13 +30,19 @@ export { forgetFailures } from './stored/breakers.repository.ts'
 /** How long exchanges are kept, in days: as evidence of what a service has answered. */
 const keeps = 30
 
+interface Wiring {
+  answerers: Answerers
+  /** Shows a customer for so many ms that an answer is being written. */
+  composes: (companyId: number, ticketId: number, ms: number) => void
+}
+
 /** Questions to services that answer customers. Other modules install the services. */
-export function registerExchanges(deps: Deps, answerers: Answerers): Runnable {
+export function registerExchanges(deps: Deps, wiring: Wiring): Runnable {
   exchangeRoutes(deps)
   exchangesLive(deps)
   stopExchanges(deps)
   deps.jobs.defineTimer('exchanges.old', '23 4 * * *', () =>
     removeOld(deps, 'exchanges', (operator, most) => removeOldExchanges(operator, keeps, most)),
   )
-  return createExchangeWorker(deps, answerers)
+  return createExchangeWorker(deps, wiring)
 }

@@ -25,6 +25,8 @@ import { reasonToVoid, targetOf } from './settle.repository.ts'
 import { keepSession, removeSession } from './stored/sessions.repository.ts'
 import type { Traced } from './stored/trace.ts'
 
+export type Outcome = 'answered' | 'void' | 'failed' | 'late'
+
 export interface Settled {
   claimed: Claimed
   answerer: Answerer | undefined
@@ -35,9 +37,9 @@ export interface Settled {
 
 /**
  * Stores what a service has answered, if the customer still waits for that: nobody has written, taken the ticket or switched
- * the service off meanwhile, which is seen under the lock of the ticket. False: the exchange has ended meanwhile.
+ * the service off meanwhile, which is seen under the lock of the ticket. `late`: the exchange has ended meanwhile.
  */
-export async function settleExchange(ctx: Ctx, settled: Settled): Promise<boolean> {
+export async function settleExchange(ctx: Ctx, settled: Settled): Promise<Outcome> {
   const { claimed, answerer, result, trace, tookMs } = settled
   // One round trip. Each statement runs after the first has the lock.
   const [[ticket], isWanted] = await together([
@@ -45,20 +47,21 @@ export async function settleExchange(ctx: Ctx, settled: Settled): Promise<boolea
     lockTry(ctx, { ...claimed, companyId: ctx.companyId }),
     noteResult(ctx, settled),
   ])
-  if (!ticket || !isWanted) return false
+  if (!ticket || !isWanted) return 'late'
   const end = (state: 'answered' | 'void' | 'failed', reason: string | null, messages = 0) =>
     endExchange(ctx, claimed.id, { state, reason, tookMs, trace, messages })
 
   const reason = result === 'unsaid' ? result : await reasonToVoid(ctx, ticket, claimed)
   if (reason !== undefined || result === 'unsaid') {
     await end('void', reason ?? null)
-    return true
+    return 'void'
   }
   const found = await answerer?.find(ctx, claimed.answerer_id)
   const { failure, messages } = found ? await tell(ctx, ticket, { claimed, result }) : gone
   if (failure) await handToPeople(ctx, ticket, { claimed, failure, found })
-  await end(failure ? 'failed' : 'answered', failure ?? null, messages)
-  return true
+  const outcome = failure ? 'failed' : 'answered'
+  await end(outcome, failure ?? null, messages)
+  return outcome
 }
 
 async function noteResult(ctx: Ctx, { claimed, result }: Settled): Promise<void> {

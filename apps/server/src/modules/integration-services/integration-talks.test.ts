@@ -33,6 +33,16 @@ test('a customer talks with a Typebot from message to message', async () => {
   await talk.say('Oi')
   const menu = 'Com qual setor você quer falar?\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'
   await hears(talk, [menu])
+  const { id } = await talk.ticket()
+  const [{ session }] = await talk.company.sql(
+    "select state ->> 'sessionId' as session from exchange_sessions where ticket_id = $1",
+    [id],
+  )
+  expect((await talk.admin.get(`/tickets/${id}`)).body).toMatchObject({
+    useIntegration: true,
+    typebotSessionId: session,
+    typebotStatus: true,
+  })
   await talk.say('2')
   await hears(talk, [menu, 'Você escolheu suporte.'])
   expect(server.typebot.side.requests.take().map(({ path }) => path.split('/').at(-1))).toEqual([

@@ -201,6 +201,15 @@ describe('the address of an integration (S58)', () => {
     expect((await admin.get(`/queueIntegration/${id}`)).body).toMatchObject({ urlN8N: url })
   })
 
+  test('whose name leads nowhere is told as mistyped, unless it could be a name inside', async () => {
+    const save = (urlN8N: string) => admin.post('/queueIntegration', { type: 'n8n', name: mark(), urlN8N })
+    expect(await save('https://mistyped.example/a')).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_URL_NOT_FOUND' },
+    })
+    expect(await save('http://printer.lan')).toMatchObject(refused)
+  })
+
   test('may be of http or https', async () => {
     expect(await made({ urlN8N: 'http://bots.example/webhook/a?b=c' })).toMatchObject({
       urlN8N: 'http://bots.example/webhook/a?b=c',

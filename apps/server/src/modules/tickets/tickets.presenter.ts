@@ -179,7 +179,11 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
     userRating: row.rating,
     useIntegration: bot.useIntegration,
     integrationId: bot.integrationId,
-    queueIntegration: row.integration,
+    queueIntegration: row.integration && { id: row.integration.id, name: row.integration.name },
+    ...(row.integration?.type === 'typebot' && {
+      typebotSessionId: row.integration.session,
+      typebotStatus: bot.useIntegration,
+    }),
     promptId: bot.promptId,
     amountUsedBotQueues: bot.amountUsedBotQueues,
     amountUsedBotQueuesNPS: bot.amountUsedBotQueuesNPS,

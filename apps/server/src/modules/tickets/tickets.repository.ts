@@ -39,7 +39,7 @@ export interface TicketRow {
   transfer_note: string | null
   /** Read it with `readBotMemory`. */
   bot: unknown
-  integration: { id: number; name: string } | null
+  integration: { id: number; name: string; type: string; session: string | null } | null
   /** Of its last attendance. */
   rating: { rate: number; best: number } | null
   imported_at: Date | null
@@ -98,7 +98,10 @@ const columns = sql`
   (select m.body from messages m where m.company_id = t.company_id and m.id = t.transfer_note_id and m.deleted_at is null) as transfer_note,
   (select case when a.rating is not null then json_build_object('rate', a.rating, 'best', ${scaleOf(sql`a`)}) end
    from ticket_turns a where a.company_id = t.company_id and a.ticket_id = t.id order by a.id desc limit 1) as rating,
-  (select json_build_object('id', i.id, 'name', i.name) from queue_integrations i
+  (select json_build_object('id', i.id, 'name', i.name, 'type', i.type, 'session', (
+     select s.state ->> 'sessionId' from exchange_sessions s
+     where s.company_id = t.company_id and s.ticket_id = t.id and s.kind = 'integration' and s.answerer_id = i.id))
+   from queue_integrations i
    where i.company_id = t.company_id and i.id = (t.bot->>'integrationId')::bigint) as integration,
   (select m.ack from messages m where m.company_id = t.company_id and m.id = t.last_message_id and t.last_from_me) as last_ack,
   exists (select from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.failure is not null) as has_failed,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { NotOutside, type Reach } from './reach.ts'
+import { NameNotFound, NotOutside, type Reach } from './reach.ts'
 
 /** Throws NotOutside unless the address may be called, also if its name leads to nothing or is not resolved. */
 export async function checkAddress(address: string, reach: Reach): Promise<void> {
@@ -10,8 +10,31 @@ export async function checkAddress(address: string, reach: Reach): Promise<void>
   if (isIP(host) !== 0) return
   await new Promise<void>((resolve, reject) => {
     reach.lookup(url)(host, { all: true }, (error) => {
-      if (error) reject(error instanceof NotOutside ? error : new NotOutside(`${host} has no address`))
+      if (error) reject(error instanceof NotOutside ? error : unresolved(host, error))
       else resolve()
     })
   })
+}
+
+/** Of names inside nobody is told which of them exist. */
+function unresolved(host: string, { code }: NodeJS.ErrnoException): NotOutside {
+  const text = `${host} has no address`
+  return code === 'ENOTFOUND' && isPublicName(host) ? new NameNotFound(text) : new NotOutside(text)
+}
+
+const insideEndings = new Set([
+  'internal',
+  'local',
+  'localdomain',
+  'lan',
+  'home',
+  'corp',
+  'intranet',
+  'private',
+  'arpa',
+])
+
+function isPublicName(host: string): boolean {
+  const labels = host.toLowerCase().replace(/\.$/, '').split('.')
+  return labels.length > 1 && !insideEndings.has(labels.at(-1) ?? '')
 }

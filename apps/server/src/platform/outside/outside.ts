@@ -2,11 +2,11 @@ import { request } from 'node:https'
 import { type OutsideAnswer, type OutsideRequest, ask } from './ask.ts'
 import { checkAddress } from './check-address.ts'
 import { type Downloaded, type DownloadTimes, type Target, download } from './download.ts'
-import { NotOutside, type ReachOptions, createReach } from './reach.ts'
+import { NameNotFound, NotOutside, type ReachOptions, createReach } from './reach.ts'
 
 export { DownloadFailed, DownloadTooLarge, type Downloaded, type Target } from './download.ts'
 export { type FormPart, type OutsideAnswer, OutsideFailed, type OutsideFailure, type OutsideRequest } from './ask.ts'
-export { NotOutside }
+export { NameNotFound, NotOutside }
 
 /**
  * Calls to addresses that users or their browsers have given (S58). Anything else in the network of this machine is out of

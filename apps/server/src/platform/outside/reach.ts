@@ -5,6 +5,9 @@ import { isInsideAddress } from './inside-address.ts'
 /** The address is not on the public internet, or may not be called for another reason. */
 export class NotOutside extends Error {}
 
+/** The name of the address leads nowhere: it may have been mistyped. */
+export class NameNotFound extends NotOutside {}
+
 export interface Address {
   address: string
   family: number

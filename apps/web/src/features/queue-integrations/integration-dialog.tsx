@@ -25,6 +25,7 @@ interface Props {
 const fieldOfError = {
   ERR_NAME_ALREADY_EXISTS: 'name',
   ERR_URL_NOT_ALLOWED: 'urlN8N',
+  ERR_URL_NOT_FOUND: 'urlN8N',
   ERR_SERVICE_ACCOUNT: 'jsonContent',
 } as const
 

@@ -55,7 +55,7 @@ function renew(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: lists.key })
 }
 
-const refusals = ['ERR_NAME_ALREADY_EXISTS', 'ERR_URL_NOT_ALLOWED', 'ERR_SERVICE_ACCOUNT'] as const
+const refusals = ['ERR_NAME_ALREADY_EXISTS', 'ERR_URL_NOT_ALLOWED', 'ERR_URL_NOT_FOUND', 'ERR_SERVICE_ACCOUNT'] as const
 
 export function useSaveIntegration(id: number | undefined, before: IntegrationValues) {
   const client = useQueryClient()
