@@ -5,10 +5,8 @@ import { type RawBuilder, type SqlBool, recordset, sql } from '#platform/databas
 export type StoredCategory = 'marketing' | 'utility' | 'authentication'
 export type StoredQuality = 'green' | 'yellow' | 'red' | 'unknown'
 
-export interface TemplateRow {
-  id: number
-  company_id: number
-  account_id: string
+/** What Meta has of a template. */
+export interface TemplateValuesAtMeta {
   network_id: string
   name: string
   language: string
@@ -18,6 +16,12 @@ export interface TemplateRow {
   rejected_reason: string
   format: 'positional' | 'named'
   components: unknown
+}
+
+export interface TemplateRow extends TemplateValuesAtMeta {
+  id: number
+  company_id: number
+  account_id: string
   connections: unknown
   file_id: number | null
   file_key: string | null
@@ -122,18 +126,6 @@ export async function templateConnections(ctx: Ctx): Promise<{ id: number; name:
     select n.id, n.name from official_numbers o join connections n on n.company_id = o.company_id and n.id = o.connection_id
     where o.company_id = ${ctx.companyId} and n.archived_at is null order by fold(n.name), n.id`.execute(ctx.db)
   return rows
-}
-
-export interface TemplateValuesAtMeta {
-  network_id: string
-  name: string
-  language: string
-  category: StoredCategory
-  status: TemplateStatus
-  quality: StoredQuality
-  rejected_reason: string
-  format: 'positional' | 'named'
-  components: unknown
 }
 
 const recordColumns = sql`

@@ -8,7 +8,7 @@ import {
   unpauseTemplate as unpauseAtMeta,
 } from '@guiche/meta'
 import { audit } from '#platform/audit'
-import type { UserActor } from '#platform/context'
+import type { Ctx, UserActor } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
 import {
   type TemplateRow,
@@ -64,14 +64,7 @@ export async function updateTemplate(
       category,
       file_id: file?.id ?? null,
     })
-    await audit(ctx, {
-      action: 'messageTemplate.changed',
-      object: 'messageTemplate',
-      objectId: id,
-      detail: { name: row.name },
-    })
-    ctx.emit('messageTemplate.saved', { templateId: id })
-    return accessTemplate(ctx, id)
+    return changed(ctx, row)
   })
 }
 
@@ -138,15 +131,14 @@ export async function setTemplateFile(
     const { header } = readComponents(row.components).parts
     await headerFile(ctx, { header, fileId }, row.file_id)
     await changeTemplate(ctx, id, { file_id: fileId })
-    await audit(ctx, {
-      action: 'messageTemplate.changed',
-      object: 'messageTemplate',
-      objectId: id,
-      detail: { name: row.name },
-    })
-    ctx.emit('messageTemplate.saved', { templateId: id })
-    return accessTemplate(ctx, id)
+    return changed(ctx, row)
   })
+}
+
+async function changed(ctx: Ctx, { id, name }: TemplateRow): Promise<TemplateRow> {
+  await audit(ctx, { action: 'messageTemplate.changed', object: 'messageTemplate', objectId: id, detail: { name } })
+  ctx.emit('messageTemplate.saved', { templateId: id })
+  return accessTemplate(ctx, id)
 }
 
 /** The template, and its account by any connection that opens it. */
