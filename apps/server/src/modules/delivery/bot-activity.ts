@@ -21,7 +21,8 @@ export function createBotActivity({ units }: Pick<Deps, 'units'>, channels: Chan
   async function composes(companyId: number, ticketId: number, ms: number): Promise<void> {
     const until = Date.now() + ms
     const to = await findCustomer(companyId, ticketId)
-    const channel = to && channels.find(to.channel)
+    if (!to) return
+    const channel = channels.find(to.channel)
     if (!channel?.typing) return
     const { connection_id: connectionId, address } = to
     const show = () => {
