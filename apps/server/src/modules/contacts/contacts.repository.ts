@@ -67,7 +67,10 @@ export async function findContactByNumber(
 ): Promise<{ id: number; picture_url: string | null } | undefined> {
   const { rows } = await sql<{ id: number; picture_url: string | null }>`
     select c.id, c.picture_url
-    from contact_identities i join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+    from contact_identities i
+    -- The limit keeps the planner from merging: the newest contact is the last one, so that it would walk through all of them.
+    cross join lateral (
+      select c.id, c.picture_url from contacts c where c.company_id = i.company_id and c.id = i.contact_id limit 1) c
     where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.scope = '' and i.key = phone_key(${digits})`.execute(
     ctx.db,
   )

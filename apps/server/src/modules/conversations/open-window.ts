@@ -20,9 +20,13 @@ export async function openWindow(ctx: Ctx, connectionId: number, { from, at }: O
     with opened as (
       update conversations v set last_inbound_at = greatest(v.last_inbound_at, least(${at}::timestamptz, clock_timestamp()))
       from connections n, contact_identities i
-      where v.company_id = ${ctx.companyId} and v.connection_id = ${connectionId}
+      -- The limit keeps the planner from merging: the newest contact is the last one, so that it would walk through all of them.
+      cross join lateral (
+        select c.id from conversations c
+        where c.company_id = i.company_id and c.contact_id = i.contact_id and c.connection_id = ${connectionId} limit 1) c
+      where v.company_id = ${ctx.companyId} and v.id = c.id
         and n.company_id = v.company_id and n.id = v.connection_id and n.channel = any (${windowed}::text[])
-        and i.company_id = v.company_id and i.contact_id = v.contact_id and i.scope = '' and i.kind = ${from.kind}
+        and i.company_id = v.company_id and i.scope = '' and i.kind = ${from.kind}
         and i.key = identity_key(${from.kind}, ${from.value})
         and (v.last_inbound_at >= ${at}::timestamptz) is not true
       returning v.company_id, v.id)

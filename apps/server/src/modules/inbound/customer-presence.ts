@@ -70,8 +70,12 @@ export function createCustomerPresence(
       sql<Ticket>`
         select t.id, t.status, t.user_id, t.queue_id, t.is_group
         from contact_identities i
-        join contacts c on c.company_id = i.company_id and c.id = i.contact_id and c.is_active
-        join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = ${connectionId}
+        -- The limits keep the planner from merging: the newest contact is the last one, so that it would walk through all of them.
+        cross join lateral (
+          select c.id from contacts c where c.company_id = i.company_id and c.id = i.contact_id and c.is_active limit 1) c
+        cross join lateral (
+          select v.company_id, v.id from conversations v
+          where v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = ${connectionId} limit 1) v
         join tickets t on t.company_id = v.company_id and t.conversation_id = v.id and t.is_latest and t.status <> 'closed'
         where i.company_id = ${companyId} and i.kind = ${from.kind} and i.scope = '' and i.key = identity_key(${from.kind}, ${from.value})`.execute(
         ctx.db,

@@ -23,8 +23,11 @@ export async function askForProfiles(ctx: Ctx, connectionId: number, stored: rea
     with people as (${recordset([...people.values()], sql`kind text, value text`)})
     select p.value from people p
     where not exists (
-      select from contact_identities i join contacts c on c.company_id = i.company_id and c.id = i.contact_id
-      where i.company_id = ${ctx.companyId} and i.kind = p.kind and i.scope = '' and i.key = identity_key(p.kind, p.value) and not c.is_nameless)`.execute(
+      select from contact_identities i
+      -- The limit keeps the planner from merging: the newest contact is the last one, so that it would walk through all of them.
+      cross join lateral (
+        select from contacts c where c.company_id = i.company_id and c.id = i.contact_id and not c.is_nameless limit 1) c
+      where i.company_id = ${ctx.companyId} and i.kind = p.kind and i.scope = '' and i.key = identity_key(p.kind, p.value))`.execute(
     ctx.db,
   )
   for (const { value } of rows)

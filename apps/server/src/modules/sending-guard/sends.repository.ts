@@ -164,7 +164,9 @@ export async function findPerson(ctx: Ctx, person: Person): Promise<{ is_known: 
 export const isKnown = ({ companyId }: Pick<Ctx, 'companyId'>): RawBuilder<SqlBool> => sql`
   exists (
     select from contact_identities i
-    join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.last_inbound_at is not null
+    cross join lateral (
+      select from conversations v
+      where v.company_id = i.company_id and v.contact_id = i.contact_id and v.last_inbound_at is not null limit 1) v
     where i.company_id = ${companyId} and i.kind = 'phone' and i.scope = '' and i.key = p.key)`
 
 /** In days. */

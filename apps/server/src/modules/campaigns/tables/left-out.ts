@@ -13,8 +13,10 @@ export const leftOut = (ctx: Ctx, campaignId: number | null): RawBuilder<string 
        when p.key in (
          select phone_key(n.number) from connections n where n.company_id = ${ctx.companyId} and n.number is not null) then 'own'
        when exists (
-         select from contact_identities i join contacts c on c.company_id = i.company_id and c.id = i.contact_id
-         where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.scope = '' and i.key = p.key and not c.is_active) then 'blocked'
+         select from contact_identities i
+         cross join lateral (
+           select from contacts c where c.company_id = i.company_id and c.id = i.contact_id and not c.is_active limit 1) c
+         where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.scope = '' and i.key = p.key) then 'blocked'
        when ${isOptedOut(ctx, sql`p.key`)} then 'optedOut'
        when not p.is_confirmed and ${isOverCap(ctx, campaignId)} then 'cap'
        end`

@@ -209,7 +209,9 @@ export async function lockCandidates(
       p.external_id, p.variant, p.connection_id, ${leftOut(ctx, turn.campaign_id)} as reason,
       exists (
         select from contact_identities i
-        join tickets t on t.company_id = i.company_id and t.contact_id = i.contact_id and t.status <> 'closed'
+        cross join lateral (
+          select from tickets t
+          where t.company_id = i.company_id and t.contact_id = i.contact_id and t.status <> 'closed' limit 1) t
         where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.scope = '' and i.key = p.key) as is_talking
     from p order by p.step, p.not_before, p.id`.execute(ctx.db)
   return rows
@@ -231,7 +233,9 @@ export async function nextUnchecked(
       select r.id from campaign_recipients r
       where ${waitsFor(ctx, turn)} and r.is_valid is null and (r.is_known or ${left.strangers > 0}) and exists (
         select from contact_identities i
-        join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = ${turn.connection_id}
+        cross join lateral (
+          select from conversations v
+          where v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = ${turn.connection_id} limit 1) v
         where i.company_id = r.company_id and i.kind = 'phone' and i.scope = '' and i.key = r.person_key)
       order by r.step, r.not_before, r.id limit ${most} for update skip locked)
     update campaign_recipients r set is_valid = true from known k
