@@ -1,4 +1,3 @@
-import type { ShownButton } from '@guiche/contract'
 import { IconArrowBackUp, IconCopy, IconExternalLink, IconPhone, IconPointer } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './shown-buttons.module.css'
@@ -9,7 +8,14 @@ const icons = {
   phone: IconPhone,
   copy: IconCopy,
   other: IconPointer,
-} satisfies Record<ShownButton['kind'], unknown>
+}
+
+interface ShownButton {
+  kind: keyof typeof icons
+  text: string
+  /** The address, the number or the code behind it; may be empty. */
+  value: string
+}
 
 interface Props {
   buttons: readonly ShownButton[]
