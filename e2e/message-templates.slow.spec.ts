@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { samples } from '../apps/server/test/files.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { letTimePass } from './support/clock.ts'
 import { createCompany } from './support/company.ts'
@@ -93,7 +94,10 @@ test('A template is made, rejected, mended, approved and sent after the window',
     await expectAccessible(desk.page)
     await picker.getByRole('button', { name: 'Enviar', exact: true }).click()
     await expect(picker).toBeHidden()
-    await expect(desk.message('Olá Rita, o seu pedido 77 saiu para entrega hoje.')).toBeVisible()
+    const sent = desk.message('Olá Rita, o seu pedido 77 saiu para entrega hoje.')
+    await expect(sent).toBeVisible()
+    await expect(sent.getByRole('list', { name: 'Botões da mensagem' })).toContainText('Falar com atendente')
+    await expectAccessible(desk.page)
     await expect
       .poll(() => rita.inbox.messages.map(({ text }) => text))
       .toContain('Olá Rita, o seu pedido 77 saiu para entrega hoje.')
@@ -119,5 +123,54 @@ test('A template is made, rejected, mended, approved and sent after the window',
     await form.getByLabel('Data').fill('10/03/2031')
     await form.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByRole('row', { name: /Rita Moura/ })).toContainText('o seu pedido 78')
+  })
+})
+
+test('A template that was made elsewhere gets its file here, and is looked at as customers see it', async ({
+  page,
+}) => {
+  const { shop, tell } = meta()
+  await tell(server())
+  const picture = { name: 'promo.png', mimeType: 'image/png', buffer: await samples.png() }
+  const connected = async (name: string, display: string) => {
+    const company = await createCompany(server(), name)
+    await connectNumber(meta(), company, [], { number: shop.account.number(display) })
+    return company.attendant('Bia Dona', [], { profile: 'admin' })
+  }
+  const dialog = page.getByRole('dialog')
+  const row = page.getByRole('row').filter({ hasText: 'oferta_da_semana' })
+
+  await test.step('one company makes it, with a picture in its header', async () => {
+    await logIn(page, server(), await connected('Casa Norte', '551140040001'))
+    await page.goto(`${server().url}/message-templates`)
+    await page.getByRole('button', { name: 'Criar modelo' }).first().click()
+    await dialog.getByLabel('Nome', { exact: false }).first().fill('oferta_da_semana')
+    await dialog.getByRole('combobox', { name: 'Cabeçalho' }).click()
+    await page.getByRole('option', { name: 'Imagem' }).click()
+    await dialog.locator('input[type=file]').setInputFiles(picture)
+    await dialog.getByRole('textbox', { name: 'Texto', exact: true }).fill('Tudo pela metade até domingo.')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(row).toContainText('Em análise')
+    await shop.account.template('oferta_da_semana').approve()
+    await expect(row).toContainText('Aprovado')
+  })
+
+  await test.step('the other company of the account chooses its own picture, without a review', async () => {
+    await page.context().clearCookies()
+    await logIn(page, server(), await connected('Casa Sul', '551140040002'))
+    await page.goto(`${server().url}/message-templates`)
+    await expect(row).toContainText('Falta o arquivo do cabeçalho')
+    await expectAccessible(page)
+    const chosen = page.waitForEvent('filechooser')
+    await row.getByRole('button', { name: 'Escolher arquivo de oferta_da_semana' }).click()
+    await (await chosen).setFiles(picture)
+    await expect(page.getByText('Arquivo guardado: ele vai em cada mensagem.')).toBeVisible()
+    await expect(row).not.toContainText('Falta o arquivo')
+    await expect(row).toContainText('Aprovado')
+    await row.getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('menuitem', { name: 'Como o cliente vê' }).click()
+    await expect(dialog.getByRole('img', { name: 'Imagem' })).toBeVisible()
+    await expect(dialog).toContainText('Tudo pela metade até domingo.')
+    await expectAccessible(page)
   })
 })
