@@ -12,7 +12,7 @@ interface Customer {
 const again = 10_000
 
 /** Shows the customer of a ticket for so many ms that an answer is being written, if the network can. Nothing depends on it. */
-export type Composes = (companyId: number, ticketId: number, ms: number) => void
+type Composes = (companyId: number, ticketId: number, ms: number) => void
 
 /** What customers see of a machine that takes its time. */
 export function createBotActivity({ units }: Pick<Deps, 'units'>, channels: Channels): Composes {

@@ -25,7 +25,7 @@ import { reasonToVoid, targetOf } from './settle.repository.ts'
 import { keepSession, removeSession } from './stored/sessions.repository.ts'
 import type { Traced } from './stored/trace.ts'
 
-export type Outcome = 'answered' | 'void' | 'failed' | 'late'
+type Outcome = 'answered' | 'void' | 'failed' | 'late'
 
 export interface Settled {
   claimed: Claimed
