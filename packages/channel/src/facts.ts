@@ -62,6 +62,14 @@ export interface ChannelFacts {
   readonly textLimit: number
   /** Whether the network can tell if a phone number has an account. */
   readonly checksNumbers: boolean
-  /** Whether a newly linked phone sends its old messages. */
-  readonly sendsHistory: boolean
+  /**
+   * When the network sends old messages: whenever a phone is linked, once in the life of a connection, or never. What comes once is
+   * asked for by itself, and cannot be asked for again.
+   */
+  readonly sendsHistory: 'whenLinked' | 'once' | 'never'
+  /**
+   * How the ids of this way to the network begin, if the same number may be known by another way, with other ids for the same
+   * messages. Null: there is no other way.
+   */
+  readonly idPrefix: string | null
 }

@@ -106,6 +106,8 @@ export type Inbound =
       isForwarded?: boolean
       /** Written by us on the phone itself; `from` is still the customer. */
       isEcho?: boolean
+      /** The id under which it may be stored already, if the number was known by another way before. */
+      otherId?: string
       /**
        * Written while the connection was offline: nobody could see it then, and automatic answers would come too late.
        */
@@ -171,6 +173,31 @@ export type PastMessage = Extract<Inbound, { kind: 'message' }> & {
 /** The current state of a change to an imported message. */
 export type PastChange = Extract<Inbound, { kind: 'edit' | 'delete' | 'reaction' }>
 export type PastReaction = Extract<PastChange, { kind: 'reaction' }>
+
+/** Old messages, as a network sends them at once. */
+export interface History {
+  /** Oldest first within each chat. */
+  messages: PastMessage[]
+  /** Edits, deletions and reactions. */
+  changes: PastChange[]
+  /** The names that people chose for themselves. */
+  names: { identity: Identity; name: string }[]
+  /** Files of messages that were sent before without them. */
+  files?: PastFile[]
+}
+
+export interface PastFile {
+  externalId: string
+  body: string
+  mediaType: string
+  media: Exclude<InboundMedia, { fileId: number }>
+}
+
+/** A part of a history as the network sent it, and whose it is, in the terms of its channel. */
+export interface StoredHistory {
+  bytes: Uint8Array
+  own: Record<string, string>
+}
 
 /** Events of one lane are processed in order: everything of one customer on one connection. */
 export const laneOf = (from: Identity): string => `${from.kind}:${from.value}`
@@ -274,4 +301,6 @@ export interface Channel {
    * Fetches a file by its reference. Throws if it cannot be fetched now; `FetchHeld` if that does not count as a try.
    */
   fetch?(source: Record<string, unknown>): Promise<NodeJS.ReadableStream>
+  /** For channels that send old messages: reads a part of them. Throws if it is a file that cannot be fetched now. */
+  readHistory?(key: { companyId: number; connectionId: number }, part: StoredHistory): Promise<History>
 }

@@ -22,6 +22,8 @@ export {
   isAddressOfMeta,
   uploadFile,
 } from './cloud/files.ts'
+export { type HistoryNews, historyIn, readHistoryNews } from './cloud/history.ts'
+export { type ContactNews, type PhoneAppPart, askPhoneApp, notShared, readContactNews } from './cloud/phone-app.ts'
 export { identitiesOf } from './cloud/identities.ts'
 export { type Accepted, type CloudContent, type CloudSending, block, markRead, sendToWhatsApp } from './cloud/send.ts'
 export { type CloudWords, eventsOf } from './cloud/to-inbound.ts'

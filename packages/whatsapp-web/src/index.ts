@@ -2,7 +2,7 @@ export type { EndReason } from './session/disconnects.ts'
 export { MediaGone } from './media/fetch-media.ts'
 export type { HistoryChunk } from './history/history-chunk.ts'
 export type { Log } from './library/log.ts'
-export { type History, readHistory } from './history/read-history.ts'
+export { readHistory } from './history/read-history.ts'
 export {
   type LogoutResult,
   Session,

@@ -1,13 +1,5 @@
 import type { Readable } from 'node:stream'
-import type {
-  History,
-  HistoryChunk,
-  LogoutResult,
-  Session,
-  SessionState,
-  SessionStore,
-  HistoryPosition,
-} from '@guiche/whatsapp-web'
+import type { LogoutResult, Session, SessionState, SessionStore, HistoryPosition } from '@guiche/whatsapp-web'
 import { z } from 'zod'
 import type { Others } from '#platform/live/live'
 import type { Log } from '#platform/process/log'
@@ -19,22 +11,23 @@ import {
   type CustomerPresence,
   type Doing,
   FetchHeld,
+  type History,
   type Identity,
   type LimitNews,
   type Pace,
+  type StoredHistory,
 } from '@guiche/channel'
 
 export type {
   Batch,
   EndReason,
-  History,
   HistoryChunk,
   LogoutResult,
   SessionState,
   SessionStore,
   HistoryPosition,
 } from '@guiche/whatsapp-web'
-export type { Inbound } from '@guiche/channel'
+export type { History, Inbound } from '@guiche/channel'
 
 export interface SessionKey {
   companyId: number
@@ -77,8 +70,6 @@ interface SessionWiring {
 export interface WhatsAppWebChannel extends Channel {
   /** Creates a session without starting it. Throws if the library cannot be loaded. */
   createSession(key: SessionKey, wiring: SessionWiring): Promise<RunningSession>
-  /** Reads a part of a phone's history. Throws if the part is a file that cannot be downloaded now. */
-  readHistory(key: SessionKey, chunk: Pick<HistoryChunk, 'bytes' | 'own'>): Promise<History>
 }
 
 declare module '#platform/live/live' {
@@ -96,6 +87,9 @@ interface Options {
   log: Log
   others: Others
 }
+
+/** Of a linked phone. */
+const OwnAddresses = z.object({ id: z.string(), lid: z.string() })
 
 /** The session through which a file arrived. */
 const SessionRef = z.object({ companyId: z.number(), connectionId: z.number() })
@@ -138,9 +132,11 @@ export function createWhatsAppWebChannel({ url, openFile, log, others }: Options
     return run.session
   }
 
-  async function readHistory(key: SessionKey, chunk: Pick<HistoryChunk, 'bytes' | 'own'>): Promise<History> {
+  async function readHistory(key: SessionKey, { bytes, own }: StoredHistory): Promise<History> {
     const library = await import('@guiche/whatsapp-web')
-    return library.readHistory(chunk, async (source) => sessionOf(key).fetch({ ...source }))
+    return library.readHistory({ bytes, own: OwnAddresses.parse(own) }, async (source) =>
+      sessionOf(key).fetch({ ...source }),
+    )
   }
 
   function typeHere({ address, doing, ...key }: Customer & { doing: Doing }): boolean {

@@ -21,10 +21,22 @@ export type ConnectionHealth = z.output<typeof ConnectionHealth>
 
 /**
  * What a network says about a connection that goes on. `value`: in its own words, such as FLAGGED or TIER_2K; of a token the time when
- * it ends.
+ * it ends. `history`: why a phone's old messages do not come.
  */
 export const ConnectionNotice = z.object({
-  about: z.enum(['status', 'token', 'quality', 'limit', 'name', 'payment', 'violation', 'review', 'alert', 'closing']),
+  about: z.enum([
+    'status',
+    'token',
+    'quality',
+    'limit',
+    'name',
+    'payment',
+    'violation',
+    'review',
+    'alert',
+    'closing',
+    'history',
+  ]),
   value: z.string().nullable(),
 })
 export type ConnectionNotice = z.output<typeof ConnectionNotice>

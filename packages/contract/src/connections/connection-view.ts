@@ -53,6 +53,8 @@ export const ConnectionView = z.object({
   sendingLimit: z.object({ scope: z.enum(['everything', 'new_chats']), until: z.string() }).nullable(),
   isDefault: z.boolean(),
   provider: z.string(),
+  /** The number is reached officially, and the app on a phone has it too. */
+  isOnPhone: z.boolean(),
   /** Only its last four characters; for a web chat, whose token is public, all of it. Empty: it has none. */
   token: z.string(),
   greetingMessage: z.string(),

@@ -38,6 +38,8 @@ export const ImportProgress = z.object({
   all: z.number(),
   /** Time of the last imported message, as DD/MM/YY HH:mm:ss in the company's time zone. */
   date: z.string(),
+  /** In percent, how much the phone has sent. Null: it does not say. */
+  sent: z.number().nullable(),
 })
 export type ImportProgress = z.output<typeof ImportProgress>
 

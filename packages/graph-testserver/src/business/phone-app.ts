@@ -1,4 +1,5 @@
 import { someMessageId } from '../ids.ts'
+import { MediaFile } from '../media/media-file.ts'
 import type { Person } from '../people/person.ts'
 import { unixOf } from '../whatsapp/message.ts'
 import { tellAccount } from '../webhooks/tell.ts'
@@ -12,6 +13,16 @@ export interface PastMessage {
   /** In capitals, such as READ. */
   status: string
   id?: string
+  /** Told later, in a webhook of its own: the message is a `media_placeholder` until then. */
+  file?: PastFile
+}
+
+interface PastFile {
+  /** Such as image. */
+  type: string
+  bytes: Buffer
+  mimeType: string
+  caption?: string
 }
 
 export interface PastThread {
@@ -97,13 +108,51 @@ export class PhoneApp {
       })
       return
     }
-    for (const chunk of this.past) await this.#tell(what, { history: [this.#chunk(chunk)] })
+    const chunks = this.past.map((chunk) => this.#withIds(chunk))
+    for (const chunk of chunks) await this.#tell(what, { history: [this.#chunk(chunk)] })
+    for (const message of chunks.flatMap(({ threads }) => threads.flatMap((thread) => this.#filesIn(thread))))
+      await this.#tell(what, { messages: [message] })
+  }
+
+  /** Somebody changes on the phone what was written there. */
+  async edit(person: Person, id: string, body: string): Promise<void> {
+    const message = { type: 'text', text: { body } }
+    await this.#change(person, { type: 'edit', edit: { original_message_id: id, message } })
+  }
+
+  async revoke(person: Person, id: string): Promise<void> {
+    await this.#change(person, { type: 'revoke', revoke: { original_message_id: id } })
+  }
+
+  async #change(person: Person, content: object): Promise<void> {
+    const number = this.#number
+    const known = { from: number.display, to: person.waId, id: someMessageId(number.display) }
+    const echo = { ...known, timestamp: unixOf(number.world.clock.now()), ...content }
+    await this.#tell('smb_message_echoes', { message_echoes: [echo] })
   }
 
   #contact(action: 'add' | 'remove', name: string, phone_number: string) {
     const contact =
       action === 'add' ? { full_name: name, first_name: name.split(' ')[0], phone_number } : { phone_number }
     return { type: 'contact', contact, action, metadata: { timestamp: unixOf(this.#number.world.clock.now()) } }
+  }
+
+  #withIds(chunk: PastChunk): PastChunk {
+    const named = (message: PastMessage) => ({ ...message, id: message.id ?? someMessageId(this.#number.display) })
+    return { ...chunk, threads: chunk.threads.map((thread) => ({ ...thread, messages: thread.messages.map(named) })) }
+  }
+
+  /** Such a webhook names the customer, whoever has written. */
+  #filesIn({ person, messages }: PastThread) {
+    return messages.flatMap(({ id, at, file }) => {
+      if (!file) return []
+      const { type, bytes, mimeType, caption } = file
+      const { world } = this.#number
+      const expiresAt = new Date(world.clock.now().getTime() + world.settings.receivedMediaDays * 86_400_000)
+      const stored = world.directory.add(new MediaFile(this.#number, bytes, mimeType, { expiresAt }))
+      const content = { id: stored.id, mime_type: mimeType, sha256: stored.sha256('hex'), ...(caption && { caption }) }
+      return { from: person.waId, id, timestamp: unixOf(at), type, [type]: content }
+    })
   }
 
   #chunk({ phase, order, progress, threads }: PastChunk) {

@@ -7,6 +7,8 @@ export const allFields = {
     'smb_message_echoes',
     'smb_app_state_sync',
     'history',
+    'account_offboarded',
+    'account_reconnected',
     'account_update',
     'account_alerts',
     'account_review_update',

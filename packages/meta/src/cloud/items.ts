@@ -4,7 +4,7 @@ import { z } from 'zod'
 const text = z.string().optional().catch(undefined)
 const id = z.coerce.string().min(1)
 const optionalId = id.optional().catch(undefined)
-const list = <S extends z.ZodType>(item: S) =>
+export const list = <S extends z.ZodType>(item: S) =>
   z
     .array(z.unknown())
     .default([])
@@ -59,7 +59,7 @@ const contents = {
 const Contents = z.object(contents)
 export type CloudContents = z.output<typeof Contents>
 
-const NetworkError = z.object({ code: z.coerce.number() })
+export const NetworkError = z.object({ code: z.coerce.number() })
 
 export const Message = z.object({
   /** Of the customer. Absent: they have a username, and have not shown their number. */

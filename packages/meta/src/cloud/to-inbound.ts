@@ -5,6 +5,7 @@ import { referralOf } from '../webhooks/referral.ts'
 import { readMark, silentMark } from '../webhooks/metadata.ts'
 import { cardBody } from './cards.ts'
 import { identitiesOf } from './identities.ts'
+import { otherIdIn } from './other-id.ts'
 import {
   type CloudContents,
   type CloudFile,
@@ -75,14 +76,15 @@ function ofEcho(message: CloudMessage, { scope, words }: At): Inbound[] {
   return from ? ofContent(message, { from, ...aliases, name: '', isEcho: true }, words) : []
 }
 
-interface Chat {
+export interface Chat {
   from: Identity
   aliases?: Identity[]
   name: string
   isEcho?: true
 }
 
-function ofContent(message: CloudMessage, { name, ...chat }: Chat, words: CloudWords): Inbound[] {
+/** What a message means, whoever has told of it. */
+export function ofContent(message: CloudMessage, { name, ...chat }: Chat, words: CloudWords): Inbound[] {
   const { id: externalId, reaction, edit, revoke, context, referral } = message
   const done = { ...chat, ...timeOf('doneAt', message) }
   if (reaction) return [{ kind: 'reaction', externalId: reaction.message_id, emoji: reaction.emoji ?? '', ...done }]
@@ -93,6 +95,7 @@ function ofContent(message: CloudMessage, { name, ...chat }: Chat, words: CloudW
       kind: 'message',
       externalId,
       ...chat,
+      ...other(externalId),
       name,
       ...timeOf('sentAt', message),
       ...(context?.id !== undefined && { quotedExternalId: context.id }),
@@ -111,6 +114,11 @@ const ofAdvertisement = ({
   body,
 }: NonNullable<CloudMessage['referral']>) =>
   referralOf(source_type === 'post' ? 'post' : 'ad', { headline, body, url: source_url, sourceId: source_id })
+
+function other(networkId: string): { otherId?: string } {
+  const otherId = otherIdIn(networkId)
+  return otherId === undefined ? {} : { otherId }
+}
 
 /** The network says that somebody has another number or id now. */
 function ofSystem({ id, from: number, from_user_id, system, ...message }: CloudMessage, scope: string): Inbound[] {
@@ -239,7 +247,10 @@ function failureOf(remedy: ReturnType<typeof remedyFor>) {
   }
 }
 
-function split([from, ...others]: Identity[]): { from: Identity | undefined; aliases: { aliases?: Identity[] } } {
+export function split([from, ...others]: Identity[]): {
+  from: Identity | undefined
+  aliases: { aliases?: Identity[] }
+} {
   return { from, aliases: others.length > 0 ? { aliases: others } : {} }
 }
 

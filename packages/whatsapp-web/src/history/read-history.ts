@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
-import type { Identity, PastChange, PastMessage } from '@guiche/channel'
+import type { History, Identity, PastChange, PastMessage } from '@guiche/channel'
 import { proto } from '@whiskeysockets/baileys'
 import type { HistoryChunk } from './history-chunk.ts'
 import { identityOf } from '../inbound/jid.ts'
@@ -10,16 +10,6 @@ import type { MediaSource } from '../media/media-source.ts'
 import { idOfArrived } from '../inbound/message-id.ts'
 import { bodyOf, contentOf, doneAt, editIn } from '../inbound/message-content.ts'
 import { type Own, authorIn, isSelf, messageKeyOf } from '../inbound/to-inbound.ts'
-
-/** The content of a history chunk. */
-export interface History {
-  /** Oldest first within each chat. */
-  messages: PastMessage[]
-  /** Edits, deletions and reactions. */
-  changes: PastChange[]
-  /** The names that people chose for themselves. */
-  names: { identity: Identity; name: string }[]
-}
 
 /** Limit after decompression; real chunks are far smaller. */
 const maxBytes = 256 * 1024 * 1024

@@ -16,8 +16,10 @@ const common = {
   readTicks: true,
   groups: false,
   checksNumbers: false,
-  sendsHistory: false,
 } as const
+
+/** Pages and accounts are reached in one way, and tell nothing of the past. */
+const pages = { ...common, sendsHistory: 'never', idPrefix: null } as const
 
 /** Quick replies. There are no lists. */
 const quickReplies = { buttons: 13, list: 0, titleLength: 20 }
@@ -35,10 +37,13 @@ export const whatsAppCloud: ChannelFacts = {
   pictures: false,
   reactions: true,
   textLimit: 4096,
+  // If the app on a phone has the number too.
+  sendsHistory: 'once',
+  idPrefix: 'wamid.',
 }
 
 export const facebook: ChannelFacts = {
-  ...common,
+  ...pages,
   name: 'facebook',
   shownAs: 'facebook',
   provider: 'beta',
@@ -53,7 +58,7 @@ export const facebook: ChannelFacts = {
 }
 
 export const instagram: ChannelFacts = {
-  ...common,
+  ...pages,
   name: 'instagram',
   shownAs: 'instagram',
   provider: 'beta',

@@ -26,5 +26,6 @@ export const webChat: ChannelFacts = {
   groups: false,
   textLimit: limits.messageText,
   checksNumbers: false,
-  sendsHistory: false,
+  sendsHistory: 'never',
+  idPrefix: null,
 }

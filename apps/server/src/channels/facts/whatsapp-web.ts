@@ -25,5 +25,6 @@ export const whatsAppWeb: ChannelFacts = {
   groups: true,
   textLimit: limits.messageText,
   checksNumbers: true,
-  sendsHistory: true,
+  sendsHistory: 'whenLinked',
+  idPrefix: null,
 }

@@ -4,12 +4,14 @@ import type {
   ChannelFacts,
   Customer,
   Doing,
+  History,
   Outbound,
   OutboundMessage,
   OutboundReaction,
   Pace,
   Question,
   SendResult,
+  StoredHistory,
 } from '@guiche/channel'
 import {
   type GraphClient,
@@ -17,12 +19,14 @@ import {
   type Upload,
   block,
   fileAddress,
+  historyIn,
   identitiesOf,
   markRead,
   sendToWhatsApp,
   silentMark,
   uploadFile,
 } from '@guiche/meta'
+import { z } from 'zod'
 import type { Storage } from '#platform/files/storage'
 import { type CloudPart, cloudPartsOf } from './cloud-parts.ts'
 import { filledPart } from './cloud-template.ts'
@@ -33,6 +37,9 @@ import { createTypingRhythm } from './typing.ts'
 
 /** Below what Meta allows for most numbers, which it says by an error when it is too much. */
 const pace: Pace = { atOnce: 40, perSecond: 75, automatic: { atOnce: 20, perSecond: 60 } }
+
+/** Whose history it is: what the ids of its people belong to, and words in the language of the company. */
+const OwnOfNumber = z.object({ userScope: z.string(), tooLarge: z.string() })
 
 interface Wiring {
   facts: ChannelFacts
@@ -56,7 +63,7 @@ interface Opened extends NumberOpening {
 /** WhatsApp numbers on Meta's Cloud API. Every process can send for them. */
 export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFile }: Wiring): Channel {
   const isDue = createTypingRhythm()
-  return { facts, pace, send, typing, ask, fetch }
+  return { facts, pace, send, typing, ask, fetch, readHistory }
 
   async function send(outbound: Outbound): Promise<SendResult> {
     const number = await open(outbound)
@@ -153,6 +160,11 @@ export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFil
       if (!(error instanceof GraphError) || error.remedy.do !== 'without') throw error
     })
     return null
+  }
+
+  async function readHistory(_key: object, { bytes, own }: StoredHistory): Promise<History> {
+    const { userScope, tooLarge } = OwnOfNumber.parse(own)
+    return historyIn(JSON.parse(Buffer.from(bytes).toString('utf8')), { scope: userScope, words: { tooLarge } })
   }
 
   /** Addresses of files end soon, so each try asks for a new one. */

@@ -27,6 +27,7 @@ export function presentConnection(row: ConnectionRow, { showsCode }: Viewer): Co
     sendingLimit: limitOf(row),
     isDefault: row.is_default,
     provider,
+    isOnPhone: row.is_on_phone,
     token: tokenOf(row),
     ...texts,
     greetingMediaAttachment: row.greeting_file?.name ?? null,

@@ -41,9 +41,14 @@ export function presentProgress({
   import: asked,
   timezone,
 }: Pick<ConnectionRow, 'import' | 'timezone'>): ImportProgress | null {
-  if (asked?.state === 'preparing') return { this: -1, all: -1, date: '' }
+  if (asked?.state === 'preparing') return { this: -1, all: -1, date: '', sent: asked.sent }
   if (asked?.state !== 'running') return null
-  return { this: asked.done, all: asked.total, date: asked.reached_at ? formatted(asked.reached_at, timezone) : '' }
+  return {
+    this: asked.done,
+    all: asked.total,
+    date: asked.reached_at ? formatted(asked.reached_at, timezone) : '',
+    sent: asked.sent,
+  }
 }
 
 const iso = (time: string) => new Date(time).toISOString()

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context'
 import { audit } from '#platform/audit'
 import { badRequest } from '#platform/errors'
 import { type ConnectionRow, type ImportSettings, getConnection } from '#modules/connections'
-import { type Asked, forgetImport, insertImport } from './imports.repository.ts'
+import { type Asked, changeImport, forgetImport, insertImport } from './imports.repository.ts'
 
 /**
  * Applies the import settings of a saved connection. Settings that have not changed, which some clients send with every
@@ -11,9 +11,12 @@ import { type Asked, forgetImport, insertImport } from './imports.repository.ts'
  */
 export async function askImport(ctx: Ctx, id: number, set: ImportSettings): Promise<void> {
   const { channel, import: before } = await getConnection(ctx, id)
-  if (!factsOf(channel).sendsHistory) return
+  const { sendsHistory } = factsOf(channel)
+  if (sendsHistory === 'never') return
   const current = before && before.state !== 'done' && before.state !== 'closing' ? before : undefined
   const since = set.importOldMessages === undefined ? current?.since : set.importOldMessages
+  // What comes once is asked for when the connection is made.
+  if (sendsHistory === 'once' && !current) return
   if (!since) {
     if (current) await callOff(ctx, id)
     return
@@ -26,10 +29,11 @@ export async function askImport(ctx: Ctx, id: number, set: ImportSettings): Prom
   }
   assertOrder(asked)
   if (current && isSame(asked, current)) return
-  await insertImport(ctx, id, asked)
+  if (sendsHistory === 'once') await changeImport(ctx, id, asked)
+  else await insertImport(ctx, id, asked)
   await audit(ctx, { action: 'import.asked', object: 'connection', objectId: id, detail: { ...asked } })
   ctx.emit('import.moved', { connectionId: id })
-  ctx.emit('import.asked', { connectionId: id })
+  if (sendsHistory === 'whenLinked') ctx.emit('import.asked', { connectionId: id })
 }
 
 async function callOff(ctx: Ctx, connectionId: number): Promise<void> {

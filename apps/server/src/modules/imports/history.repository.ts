@@ -1,11 +1,12 @@
-import type { Absence, Identity } from '@guiche/channel'
+import type { Absence, Identity, PastFile, StoredChannel } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import type { OldMessage } from '#modules/inbound'
 
 export interface Chunk {
   id: number
-  own: { id: string; lid: string }
+  channel: StoredChannel
+  own: Record<string, string>
   payload: Buffer
   attempts: number
   for_import: boolean
@@ -19,9 +20,10 @@ export interface Chunk {
 /** The oldest chunk that is not unpacked yet, if it is due. */
 export async function findChunk(ctx: Ctx, connectionId: number): Promise<Chunk | undefined> {
   const { rows } = await sql<Omit<Chunk, 'missed'> & { missed_since: Date | null; missed_until: Date | null }>`
-    select id, own, payload, attempts, for_import, is_answer, received_at, missed_since, missed_until from history_chunks
-    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and not_before <= now()
-    order by id limit 1`.execute(ctx.db)
+    select h.id, n.channel, h.own, h.payload, h.attempts, h.for_import, h.is_answer, h.received_at, h.missed_since, h.missed_until
+    from history_chunks h join connections n on n.company_id = h.company_id and n.id = h.connection_id
+    where h.company_id = ${ctx.companyId} and h.connection_id = ${connectionId} and h.not_before <= now()
+    order by h.id limit 1`.execute(ctx.db)
   const [row] = rows
   if (!row) return undefined
   const { missed_since: since, missed_until: until, ...chunk } = row
@@ -40,6 +42,28 @@ export async function postponeChunk(ctx: Ctx, id: number): Promise<void> {
   await sql`
     update history_chunks set attempts = attempts + 1, not_before = now() + make_interval(secs => power(2, attempts))
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}
+
+/** Reads a chunk again, later. */
+export async function keepChunk(ctx: Ctx, connectionId: number, chunk: Chunk): Promise<void> {
+  await sql`
+    insert into history_chunks (company_id, connection_id, own, payload, for_import, attempts, not_before)
+    values (${ctx.companyId}, ${connectionId}, ${JSON.stringify(chunk.own)}::jsonb, ${chunk.payload}, ${chunk.for_import},
+      ${chunk.attempts + 1}, now() + make_interval(secs => power(2, ${chunk.attempts}::int)))`.execute(ctx.db)
+}
+
+/** Gives messages that wait here what was missing of them: their files. Returns which of them wait here. */
+export async function giveWaitingFiles(ctx: Ctx, connectionId: number, files: PastFile[]): Promise<Set<string>> {
+  const rows = files.map(({ externalId, ...given }) => ({ external_id: externalId, given }))
+  const { rows: waiting } = await sql<{ external_id: string }>`
+    with found as (${recordset(rows, sql`external_id text, given jsonb`)}),
+    given as (
+      update history_messages h set payload = h.payload || f.given from found f
+      where h.company_id = ${ctx.companyId} and h.connection_id = ${connectionId} and h.external_id = f.external_id
+        and not h.payload ? 'media')
+    select h.external_id from history_messages h join found f on f.external_id = h.external_id
+    where h.company_id = ${ctx.companyId} and h.connection_id = ${connectionId}`.execute(ctx.db)
+  return new Set(waiting.map((row) => row.external_id))
 }
 
 /** Adds messages that are not stored yet to those that the import has to bring in, and to its total. */
@@ -105,6 +129,11 @@ export async function takeHistory(ctx: Ctx, connectionId: number, most: number):
         and (n.kind, n.value) in (
           select who ->> 'kind', who ->> 'value'
           from jsonb_array_elements(jsonb_build_array(t.payload -> 'from') || coalesce(t.payload -> 'aliases', '[]')) who)
+      union all
+      -- Where the history has no names, its phone book has.
+      select p.name from phone_contacts p
+      where p.company_id = ${ctx.companyId} and p.connection_id = ${connectionId} and t.payload ->> 'name' = ''
+        and t.payload -> 'from' ->> 'kind' = 'phone' and p.number = t.payload -> 'from' ->> 'value' and p.name <> ''
       limit 1) n on true
     order by t.attempts, t.sent_at, t.chunk_id desc, t.id`.execute(ctx.db)
   return rows.map(({ external_id, sent_at, payload, name }) => ({

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { WhatsAppWebChannel } from '#channels/whatsapp-web'
+import type { Channels } from '#channels/registry'
 import { type CompanyWorker, createCompanyWorker } from '#platform/work/company-worker'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
@@ -39,7 +39,7 @@ const publishEvery = 500
  * Imports old messages in batches, each in one transaction, so that an import that is killed continues after the last
  * commit (reliability R14).
  */
-export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel, 'readHistory'>): CompanyWorker {
+export function createImportWorker(deps: Deps, channels: Pick<Channels, 'find'>): CompanyWorker {
   const { units, log } = deps
   const publishedAt = new Map<string, number>()
   let turn = Promise.resolve()
@@ -55,7 +55,7 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
       for (const connectionId of going) {
         if (!goesOn()) return
         const connection = { companyId, connectionId }
-        const hasUnpacked = await unpackHistory({ units, log, channel }, connection)
+        const hasUnpacked = await unpackHistory({ units, log, channels }, connection)
         if (hasUnpacked || (await inTurn(() => step(connection))) === 'progressed') next.push(connectionId)
         await pause(pauseBetweenSteps)
       }
@@ -110,7 +110,7 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
   async function importBatch(ctx: Ctx, asked: Import): Promise<Step> {
     const { connectionId } = asked
     const waiting = await takeHistory(ctx, connectionId, batch)
-    if (waiting.length === 0) return asked.isQuiet ? end(ctx, asked) : 'waits'
+    if (waiting.length === 0) return asked.isOver ? end(ctx, asked) : 'waits'
     await importMessages(
       ctx,
       connectionId,

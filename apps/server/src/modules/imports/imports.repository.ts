@@ -6,14 +6,16 @@ export interface Asked {
   until: string | null
   takesGroups: boolean
   closesTickets: boolean
+  /** The history comes once, by itself. */
+  isOnce?: boolean
 }
 
 /** Starts an import. Waiting messages of an earlier import are discarded. */
 export async function insertImport(ctx: Ctx, connectionId: number, asked: Asked): Promise<void> {
   await forgetImport(ctx, connectionId)
   await sql`
-    insert into connection_imports (company_id, connection_id, since, until, takes_groups, closes_tickets)
-    values (${ctx.companyId}, ${connectionId}, ${asked.since}, ${asked.until}, ${asked.takesGroups}, ${asked.closesTickets})`.execute(
+    insert into connection_imports (company_id, connection_id, since, until, takes_groups, closes_tickets, is_once)
+    values (${ctx.companyId}, ${connectionId}, ${asked.since}, ${asked.until}, ${asked.takesGroups}, ${asked.closesTickets}, ${asked.isOnce ?? false})`.execute(
     ctx.db,
   )
 }
@@ -59,18 +61,26 @@ const isQuiet = sql`
   (i.heard_at < clock_timestamp() - case when i.is_told then interval '${sql.lit(quiet.last)} seconds' else interval '${sql.lit(quiet.open)} seconds' end
    and not exists (select from history_chunks c where c.company_id = i.company_id and c.connection_id = i.connection_id))`
 
-export interface Import extends Omit<Asked, 'since' | 'until'> {
+export interface Import extends Omit<Asked, 'since' | 'until' | 'isOnce'> {
   connectionId: number
   since: Date
   until: Date | null
   state: 'preparing' | 'running' | 'closing'
   /** The phone has sent nothing for a while, and all its chunks are unpacked. */
   isQuiet: boolean
+  /** Nothing will come any more. */
+  isOver: boolean
 }
+
+/** What comes once may pause for hours. In days, how long it is waited for if its end is never told. */
+const longest = 1
+
+const isOver = sql`
+  (${isQuiet} and (not i.is_once or i.is_told or i.heard_at < clock_timestamp() - interval '${sql.lit(longest)} days'))`
 
 const columns = sql`
   i.connection_id as "connectionId", i.state, i.since, i.until, i.takes_groups as "takesGroups", i.closes_tickets as "closesTickets",
-  ${isQuiet} as "isQuiet"`
+  ${isQuiet} as "isQuiet", ${isOver} as "isOver"`
 
 /** Locks the import of a connection, if it is in a state that the worker handles. */
 export async function lockImport(ctx: Ctx, connectionId: number): Promise<Import | undefined> {
@@ -117,4 +127,31 @@ export async function addDone(
   await sql`
     update connection_imports set done = done + ${count}, reached_at = greatest(reached_at, ${reachedAt})
     where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
+}
+
+/** Changes the dates of an import that is going on. What it has not brought in yet and lies outside of them is left out. */
+export async function changeImport(ctx: Ctx, connectionId: number, asked: Asked): Promise<void> {
+  const { since, until, closesTickets } = asked
+  await sql`
+    with changed as (
+      update connection_imports set since = ${since}, until = ${until}, closes_tickets = ${closesTickets}
+      where company_id = ${ctx.companyId} and connection_id = ${connectionId}
+      returning connection_id)
+    delete from history_messages h using changed c
+    where h.company_id = ${ctx.companyId} and h.connection_id = c.connection_id
+      and not (h.sent_at > ${since} and (${until}::timestamptz is null or h.sent_at < ${until}))`.execute(ctx.db)
+  await sql`
+    update connection_imports i set total = i.done + (
+      select count(*) from history_messages h where h.company_id = i.company_id and h.connection_id = i.connection_id)
+    where i.company_id = ${ctx.companyId} and i.connection_id = ${connectionId}`.execute(ctx.db)
+}
+
+/** Whether an import of this connection is going on, and of which kind. */
+export async function findGoing(ctx: Ctx, connectionId: number): Promise<{ isOnce: boolean } | undefined> {
+  const { rows } = await sql<{ isOnce: boolean }>`
+    select is_once as "isOnce" from connection_imports
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and state in ('asked', 'preparing', 'running')`.execute(
+    ctx.db,
+  )
+  return rows[0]
 }

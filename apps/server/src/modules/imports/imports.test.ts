@@ -87,7 +87,7 @@ describe('an import of old messages', () => {
     await eventually(async () => expect((await shown(id)).statusImportMessages).toMatch(/^\d{13}$/))
     expect(await shown(id)).toMatchObject({
       importOldMessages: since,
-      importProgress: { this: -1, all: -1, date: '' },
+      importProgress: { this: -1, all: -1, date: '', sent: null },
     })
     await imported(id)
 

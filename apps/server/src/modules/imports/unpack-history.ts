@@ -1,10 +1,19 @@
-import type { PastChange, PastMessage, PastReaction } from '@guiche/channel'
-import type { History, WhatsAppWebChannel } from '#channels/whatsapp-web'
+import type { History, PastChange, PastFile, PastMessage, PastReaction } from '@guiche/channel'
+import type { Channels } from '#channels/registry'
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
-import { compareWithPhone } from '#modules/inbound'
+import { compareWithPhone, giveFiles } from '#modules/inbound'
 import { withoutPrivateMessages } from '#modules/user-notices'
-import { type Chunk, findChunk, insertHistory, insertNames, postponeChunk, removeChunk } from './history.repository.ts'
+import {
+  type Chunk,
+  findChunk,
+  giveWaitingFiles,
+  insertHistory,
+  insertNames,
+  keepChunk,
+  postponeChunk,
+  removeChunk,
+} from './history.repository.ts'
 import { type Import, lockImport } from './imports.repository.ts'
 import { recoverMissed } from './recover-missed.ts'
 
@@ -14,7 +23,7 @@ interface ConnectionRef {
 }
 
 interface Unpacking extends Pick<Deps, 'units' | 'log'> {
-  channel: Pick<WhatsAppWebChannel, 'readHistory'>
+  channels: Pick<Channels, 'find'>
 }
 
 const batch = 500
@@ -25,12 +34,14 @@ const maxTries = 10
  * Reads the oldest chunk of a phone's history: recovers missed messages, and stages the messages of an import. False:
  * no chunk is due.
  */
-export async function unpackHistory({ units, log, channel }: Unpacking, connection: ConnectionRef): Promise<boolean> {
+export async function unpackHistory({ units, log, channels }: Unpacking, connection: ConnectionRef): Promise<boolean> {
   const { companyId, connectionId } = connection
   const actor = { kind: 'import', companyId, connectionId } as const
   const chunk = await units.read(actor, (ctx) => findChunk(ctx, connectionId))
   if (!chunk) return false
   try {
+    const channel = channels.find(chunk.channel)
+    if (!channel?.readHistory) throw new Error(`nothing here reads the history of ${chunk.channel}`)
     const history = await channel.readHistory(connection, { bytes: chunk.payload, own: chunk.own })
     await units.run(actor, async (ctx) => {
       const asked = await lockImport(ctx, connectionId)
@@ -41,6 +52,10 @@ export async function unpackHistory({ units, log, channel }: Unpacking, connecti
       if (chunk.is_answer) await compareWithPhone(ctx, connectionId, received, chunk.received_at)
       if (chunk.missed) await recoverMissed(ctx, connectionId, received, chunk.missed)
       if (asked && chunk.for_import) await stage(ctx, chunk, asked, { ...history, messages })
+      const files = (history.files ?? []).map((one) => withConnection(one, connection))
+      const isComplete = await giveAll(ctx, connectionId, files, history)
+      // They may belong to a chunk that has not come yet.
+      if (!isComplete && asked && chunk.attempts + 1 < maxTries) await keepChunk(ctx, connectionId, chunk)
     })
   } catch (err) {
     const isLast = chunk.attempts + 1 >= maxTries
@@ -70,13 +85,27 @@ async function stage(ctx: Ctx, { id }: Chunk, asked: Import, { messages, changes
 
 const isReaction = (change: PastChange): change is PastReaction => change.kind === 'reaction'
 
+/** Gives messages that were sent without their files what belongs to them. False: some of the messages are not here yet. */
+async function giveAll(
+  ctx: Ctx,
+  connectionId: number,
+  files: PastFile[],
+  { messages }: Pick<History, 'messages'>,
+): Promise<boolean> {
+  if (files.length === 0) return true
+  const waiting = await giveWaitingFiles(ctx, connectionId, files)
+  const stored = await giveFiles(ctx, connectionId, files)
+  const own = new Set(messages.map(({ externalId }) => externalId))
+  return files.every(({ externalId }) => own.has(externalId) || waiting.has(externalId) || stored.has(externalId))
+}
+
 function isWanted({ sentAt, isGroup }: PastMessage, { since, until, takesGroups }: Import): boolean {
   const at = new Date(sentAt)
   return at > new Date(since) && (until === null || at < new Date(until)) && (takesGroups || !isGroup)
 }
 
 /** A file that is still at the network is fetched through the session of this connection. */
-function withConnection(message: PastMessage, connection: ConnectionRef): PastMessage {
+function withConnection<M extends Pick<PastMessage, 'media'>>(message: M, connection: ConnectionRef): M {
   if (!message.media || !('source' in message.media)) return message
   return { ...message, media: { ...message.media, source: { ...message.media.source, ...connection } } }
 }

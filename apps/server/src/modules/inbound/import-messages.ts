@@ -7,6 +7,7 @@ import { awaitFile } from '#modules/media'
 import { addOldReactions, previewOf } from '#modules/messages'
 import { reactorsOf } from './apply-events.ts'
 import { applyParked } from './apply-parked.ts'
+import { withoutToldAgain } from './tables/told-again.repository.ts'
 
 /** An old message with its reactions. */
 export type OldMessage = PastMessage & { reactions?: PastReaction[] }
@@ -16,7 +17,12 @@ export type OldMessage = PastMessage & { reactions?: PastReaction[] }
  * that are stored already or wait in the inbox have no effect. The preview of a ticket only moves forward.
  */
 export async function importMessages(ctx: Ctx, connectionId: number, received: OldMessage[]): Promise<void> {
-  const messages = await withoutKnown(ctx, connectionId, received)
+  const unknown = await withoutKnown(ctx, connectionId, received)
+  const fresh = await withoutToldAgain(
+    ctx,
+    unknown.map((payload) => ({ connection_id: connectionId, payload })),
+  )
+  const messages = fresh.map(({ payload }) => payload)
   if (messages.length === 0) return
   const destinations = await findOrCreateConversations(
     ctx,
@@ -63,7 +69,10 @@ async function withoutKnown(ctx: Ctx, connectionId: number, received: OldMessage
     where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = any (${ids}::text[])
     union
     select external_id from inbox
-    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = any (${ids}::text[])`.execute(
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = any (${ids}::text[])
+    union
+    select network_id from message_parts
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and network_id = any (${ids}::text[])`.execute(
     ctx.db,
   )
   const known = new Set(rows.map((row) => row.external_id))

@@ -19,6 +19,7 @@ import {
   removeEntries,
   takeAlone,
 } from './tables/inbox.repository.ts'
+import { withoutToldAgain } from './tables/told-again.repository.ts'
 import { losePart } from './lose-part.ts'
 import { settlePart, withOwnIds } from './parts.repository.ts'
 import { recordUnreadable } from './record-unreadable.ts'
@@ -116,7 +117,7 @@ export function createInboxWorker({ units, log, spareTime }: Deps): CompanyWorke
     const messages = told.filter(
       (entry): entry is InboxEntry & { payload: InboundMessage } => entry.payload.kind === 'message',
     )
-    await receive(ctx, messages)
+    await receive(ctx, await withoutToldAgain(ctx, messages))
     // Acks do not depend on other events and are the most frequent ones, so they are processed in batches.
     await applyAcks(
       ctx,

@@ -15,6 +15,7 @@ export { type OldMessage, importMessages } from './import-messages.ts'
 export { findLastHeard, findPartsOf, keepPart } from './parts.repository.ts'
 export { openWindow } from '#modules/conversations'
 export { reviveEntry } from './tables/inbox.repository.ts'
+export { giveFiles } from './tables/give-files.repository.ts'
 export { storeChanges } from './store-changes.ts'
 export { isStored, storeInbound } from './store-inbound.ts'
 

@@ -99,6 +99,8 @@ export async function withOwnIds(ctx: Ctx, entries: readonly InboxEntry[]): Prom
     const { connection_id, payload } = entry
     if (payload.externalId === undefined || namesNetworkItself.has(payload.kind)) return entry
     if (payload.kind === 'message') {
+      // An echo of what we have sent, or told again.
+      if (known.has(`${connection_id}:${payload.externalId}`)) return []
       const quoted = known.get(`${connection_id}:${payload.quotedExternalId ?? ''}`)
       return quoted ? { ...entry, payload: { ...payload, quotedExternalId: quoted.external_id } } : entry
     }
@@ -122,8 +124,8 @@ interface OwnPart {
 const namesNetworkItself: ReadonlySet<Inbound['kind']> = new Set(['taken', 'failed', 'moved'])
 
 function idsIn(payload: Inbound): string[] {
-  const id = payload.kind === 'message' ? payload.quotedExternalId : payload.externalId
-  return id === undefined ? [] : [id]
+  const quoted = payload.kind === 'message' ? payload.quotedExternalId : undefined
+  return [payload.externalId, quoted].flatMap((id) => id ?? [])
 }
 
 /** What the network takes for parts, as it says with their acks. The last word counts. */

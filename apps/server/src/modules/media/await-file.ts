@@ -3,7 +3,7 @@ import type { MediaDetails } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { cleanName } from './file-name.ts'
 import { type MediaType, knownType, mediaTypeOf } from './file-types.ts'
-import { insertAwaitedFile, markWaiting, markWanted } from './media.repository.ts'
+import { insertAwaitedFile, markSomeWanted, markWaiting, markWanted } from './media.repository.ts'
 
 export interface AwaitedFile {
   /** The channel through which it arrives. */
@@ -53,6 +53,11 @@ export async function awaitFile(
 /** Enqueues the lazy files among these, because a user has opened them. */
 export async function fetchWanted(ctx: Ctx, storageKeys: string[]): Promise<void> {
   for (const fileId of await markWanted(ctx, storageKeys)) await ctx.enqueue('media.fetch', { fileId })
+}
+
+/** Enqueues some of the lazy files that came by a connection. */
+export async function fetchSome(ctx: Ctx, connectionId: number, most: number): Promise<void> {
+  for (const fileId of await markSomeWanted(ctx, connectionId, most)) await ctx.enqueue('media.fetch', { fileId })
 }
 
 /** "Try again". False if the file has not failed, or cannot be fetched any more. */

@@ -10,13 +10,14 @@ import type { MayRead } from './serve-file.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 export { assertMayUpload, countUpload } from './count-upload.ts'
-export { type AwaitedFile, awaitFile, fetchWanted, retryFetch } from './await-file.ts'
+export { type AwaitedFile, awaitFile, fetchSome, fetchWanted, retryFetch } from './await-file.ts'
 export type { FetchMedia } from './fetch-file.ts'
 export { type MediaType, mediaTypeOf } from './file-types.ts'
 export { type KeptFile, dropFile, keepFile } from './keep-file.ts'
 export {
   type DrawnPicture,
   type FileDetails,
+  connectionsWithFiles,
   deleteFile,
   findFile,
   insertMade,

@@ -183,6 +183,31 @@ export async function markWanted(ctx: Ctx, storageKeys: string[]): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
+/** Connections of these channels with lazy files, in all companies. */
+export async function connectionsWithFiles(
+  operator: Db,
+  channels: readonly string[],
+): Promise<{ companyId: number; connectionId: number }[]> {
+  const { rows } = await sql<{ companyId: number; connectionId: number }>`
+    select distinct company_id as "companyId", (source -> 'reference' ->> 'connectionId')::int as "connectionId" from files
+    where state = 'waiting' and source ? 'isLazy' and source ->> 'channel' = any (${[...channels]}::text[])
+      and source -> 'reference' ->> 'connectionId' is not null`.execute(operator)
+  return rows
+}
+
+/** Marks some of the lazy files that came by a connection as wanted, the newest first, and returns their ids. */
+export async function markSomeWanted(ctx: Ctx, connectionId: number, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update files set source = source - 'isLazy'
+    where company_id = ${ctx.companyId} and id in (
+      select id from files
+      where company_id = ${ctx.companyId} and state = 'waiting' and source ? 'isLazy'
+        and source -> 'reference' ->> 'connectionId' = ${String(connectionId)}
+      order by id desc limit ${sql.lit(most)})
+    returning id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
 /** Counts a failed try and returns the number of tries; undefined if the file is not awaited any more. */
 export async function countTry(ctx: Ctx, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ tries: number }>`

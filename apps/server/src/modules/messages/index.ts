@@ -19,6 +19,7 @@ export {
   type MessageRow,
   findMessages,
   findTicketOf,
+  giveFile,
   keepCall,
   keepDeletion,
   keepEdit,

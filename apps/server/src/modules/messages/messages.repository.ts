@@ -278,3 +278,16 @@ export async function keepCall(
       ack = case when ${isSeen} then 3 else ack end
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
+
+/** The file of a message that came without it. */
+export async function giveFile(
+  ctx: Ctx,
+  id: number,
+  { fileId, mediaType, body }: { fileId: number; mediaType: string; body: string },
+): Promise<void> {
+  const { rows } = await sql<{ ticket_id: number | null }>`
+    update messages set file_id = ${fileId}, media_type = ${mediaType}, body = ${body}
+    where company_id = ${ctx.companyId} and id = ${id} and file_id is null returning ticket_id`.execute(ctx.db)
+  for (const { ticket_id: ticketId } of rows)
+    if (ticketId !== null) ctx.emit('message.updated', { messageId: id, ticketId })
+}

@@ -4,6 +4,7 @@ import type { CreateLimiter } from '#platform/security/rate-limits'
 import { networkAccountRoutes } from './network-accounts.routes.ts'
 import { tellEndingTokens } from './numbers/ending-tokens.ts'
 import { learnPortfolios } from './numbers/learn-portfolios.ts'
+import { definePhoneAsking } from './numbers/ask-phone.ts'
 import { numberRoutes } from './numbers/numbers.routes.ts'
 import { defineRescoping } from './numbers/portfolios.ts'
 import { defineProfiles } from './profiles.ts'
@@ -26,6 +27,7 @@ export function registerNetworkAccounts(deps: Deps, { meta, createLimiter }: Wir
   serveWebhook(deps, meta)
   defineProfiles(deps, meta)
   defineUnsubscribing(deps, meta)
+  definePhoneAsking(deps, meta)
   deps.jobs.defineTimer('networkAccounts.endingTokens', '37 6 * * *', () => tellEndingTokens(deps))
   defineRescoping(deps)
   if (!meta) return

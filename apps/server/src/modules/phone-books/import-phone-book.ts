@@ -4,14 +4,14 @@ import { audit } from '#platform/audit'
 import type { Actor, Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { AppError, badRequest } from '#platform/errors'
-import { type ConnectionRow, findConnected, getConnection } from '#modules/connections'
+import { type ConnectionRow, findConnected, getConnection, listConnections } from '#modules/connections'
 import { addIdentities, againIfTaken, completeContacts, createContacts } from '#modules/contacts'
 import { type KnownPerson, nextPeople } from './phone-contacts.repository.ts'
 
 const batch = 500
 const withPhoneBooks = channelsThat(({ linkedBy }) => linkedBy === 'phone')
 
-type Linked = Pick<ConnectionRow, 'id' | 'channel'>
+type Linked = Pick<ConnectionRow, 'id' | 'channel' | 'is_on_phone'>
 
 interface Counts {
   created: number
@@ -55,21 +55,27 @@ export async function importPhoneBook(
 async function linkedConnection(ctx: Ctx, chosenId: number | null): Promise<Linked> {
   if (chosenId === null) {
     const connected = await findConnected(ctx, withPhoneBooks)
-    if (!connected) throw badRequest('ERR_NO_DEF_WAPP_FOUND')
-    return connected
+    if (connected) return { ...connected, is_on_phone: false }
+    const onPhone = (await listConnections(ctx)).find(hasPhoneApp)
+    if (!onPhone) throw badRequest('ERR_NO_DEF_WAPP_FOUND')
+    return onPhone
   }
   const connection = await getConnection(ctx, chosenId)
-  if (!withPhoneBooks.includes(connection.channel) || connection.status !== 'connected')
+  if (!hasPhoneApp(connection) && !(withPhoneBooks.includes(connection.channel) && connection.status === 'connected'))
     throw badRequest('ERR_WAPP_NOT_INITIALIZED')
   return connection
 }
+
+/** The network tells by itself whom the app on a phone knows. */
+const hasPhoneApp = ({ is_on_phone, status }: ConnectionRow) => is_on_phone && status === 'connected'
 
 /** A phone that was linked before its contacts were stored has told of them long ago. Its answer is stored first. */
 async function readAgain(
   { channels, log }: Pick<Deps, 'log'> & { channels: Channels },
   { companyId }: Actor,
-  { id: connectionId, channel }: Linked,
+  { id: connectionId, channel, is_on_phone }: Linked,
 ): Promise<boolean> {
+  if (is_on_phone) return true
   try {
     await channels.find(channel)?.ask?.({ about: 'phoneBook', companyId, connectionId })
     return true

@@ -4,7 +4,7 @@ import type { CreateLimiter } from '#platform/security/rate-limits'
 import { forgetPhoneContacts } from './phone-contacts.repository.ts'
 import { phoneBooksRoutes } from './phone-books.routes.ts'
 
-export { forgetPhoneContacts, keepPhoneContacts } from './phone-contacts.repository.ts'
+export { forgetPhoneContacts, keepPhoneContacts, removePhoneContacts } from './phone-contacts.repository.ts'
 
 interface Wiring {
   channels: Channels

@@ -33,6 +33,16 @@ export async function keepPhoneContacts(
     on conflict (company_id, connection_id, number) do nothing`.execute(ctx.db)
 }
 
+/** They were removed on the phone. Contacts that were made of them stay. */
+export async function removePhoneContacts(ctx: Ctx, connectionId: number, numbers: readonly string[]): Promise<void> {
+  if (numbers.length === 0) return
+  await sql`
+    delete from phone_contacts
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and number = any (${[...numbers]}::text[])`.execute(
+    ctx.db,
+  )
+}
+
 /** The phone is no longer linked. */
 export async function forgetPhoneContacts(ctx: Ctx, connectionId: number): Promise<void> {
   await sql`delete from phone_contacts where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(

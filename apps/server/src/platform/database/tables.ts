@@ -95,7 +95,7 @@ export interface ApiTokens {
   id: Generated<number>;
   last_used_at: Timestamp | null;
   name: string;
-  scopes: ArrayType<string>;
+  scopes: string[];
 }
 
 export interface ApiUsages {
@@ -137,15 +137,6 @@ export interface BillingSettings {
   updated_at: Generated<Timestamp>;
 }
 
-export interface CampaignHolds {
-  campaign_id: number;
-  company_id: number;
-  connection_id: number;
-  reason: string;
-  since: Generated<Timestamp>;
-  until: Timestamp | null;
-}
-
 export interface CampaignCounts {
   campaign_id: number;
   company_id: number;
@@ -156,6 +147,15 @@ export interface CampaignCounts {
   requested: number;
   state: string;
   valid: number;
+}
+
+export interface CampaignHolds {
+  campaign_id: number;
+  company_id: number;
+  connection_id: number;
+  reason: string;
+  since: Generated<Timestamp>;
+  until: Timestamp | null;
 }
 
 export interface CampaignMessages {
@@ -173,13 +173,6 @@ export interface CampaignNews {
   told_at: Generated<Timestamp>;
 }
 
-export interface CampaignPeopleWords {
-  campaign_id: number;
-  company_id: number;
-  recipient_id: number;
-  words: string;
-}
-
 export interface CampaignPaces {
   asked_at: Generated<Timestamp>;
   campaign_id: number;
@@ -191,6 +184,13 @@ export interface CampaignPaces {
   next_at: Generated<Timestamp>;
   paused_at: Timestamp | null;
   position: number;
+}
+
+export interface CampaignPeopleWords {
+  campaign_id: number;
+  company_id: number;
+  recipient_id: number;
+  words: string;
 }
 
 export interface CampaignRecipients {
@@ -355,8 +355,10 @@ export interface ConnectionImports {
   connection_id: number;
   done: Generated<number>;
   heard_at: Timestamp | null;
+  is_once: Generated<boolean>;
   is_told: Generated<boolean>;
   reached_at: Timestamp | null;
+  sent: number | null;
   since: Timestamp;
   state: Generated<string>;
   takes_groups: Generated<boolean>;
@@ -912,24 +914,6 @@ export interface MessageRevisions {
   reason: string;
 }
 
-export interface MessageTemplates {
-  account_id: string;
-  category: string;
-  company_id: number;
-  components: Json;
-  created_at: Generated<Timestamp>;
-  file_id: number | null;
-  format: string;
-  id: Generated<number>;
-  language: string;
-  name: string;
-  network_id: string;
-  quality: Generated<string>;
-  rejected_reason: Generated<string>;
-  status: string;
-  updated_at: Generated<Timestamp>;
-}
-
 export interface Messages {
   ack: Generated<number>;
   body: Generated<string>;
@@ -957,6 +941,24 @@ export interface Messages {
   sent_at: Generated<Timestamp>;
   signature: string | null;
   ticket_id: number | null;
+}
+
+export interface MessageTemplates {
+  account_id: string;
+  category: string;
+  company_id: number;
+  components: Json;
+  created_at: Generated<Timestamp>;
+  file_id: number | null;
+  format: string;
+  id: Generated<number>;
+  language: string;
+  name: string;
+  network_id: string;
+  quality: Generated<string>;
+  rejected_reason: Generated<string>;
+  status: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ModelCalls {
@@ -1054,12 +1056,34 @@ export interface NumberGuardSends {
   sent_at: Generated<Timestamp>;
 }
 
+export interface NumberMonths {
+  buckets: string | null;
+  company_id: number;
+  count: number;
+  counts: string | null;
+  is_group: boolean;
+  is_imported: boolean;
+  month: string;
+  name: string;
+  sum: number;
+}
+
+export interface NumberRollups {
+  company_id: number;
+  months: Generated<string[]>;
+  timezone: string;
+  until: string;
+}
+
 export interface OfficialNumbers {
   account_id: string;
   app_id: string | null;
   ciphertext: Buffer | null;
   company_id: number;
   connection_id: number;
+  contacts_asked_at: Timestamp | null;
+  history_asked_at: Timestamp | null;
+  is_on_phone: Generated<boolean>;
   key_id: number | null;
   portfolio_id: string | null;
   token_ends_at: Timestamp | null;
@@ -1087,25 +1111,6 @@ export interface OnCalls {
   phone: string;
   updated_at: Generated<Timestamp>;
   user_id: number;
-}
-
-export interface NumberMonths {
-  buckets: string | null;
-  company_id: number;
-  count: number;
-  counts: string | null;
-  is_group: boolean;
-  is_imported: boolean;
-  month: string;
-  name: string;
-  sum: number;
-}
-
-export interface NumberRollups {
-  company_id: number;
-  months: Generated<string[]>;
-  timezone: string;
-  until: string;
 }
 
 export interface OptOuts {
@@ -1706,8 +1711,8 @@ export interface DB {
   api_usages: ApiUsages;
   audit_log: AuditLog;
   billing_settings: BillingSettings;
-  campaign_holds: CampaignHolds;
   campaign_counts: CampaignCounts;
+  campaign_holds: CampaignHolds;
   campaign_messages: CampaignMessages;
   campaign_news: CampaignNews;
   campaign_paces: CampaignPaces;
@@ -1781,11 +1786,11 @@ export interface DB {
   number_guard_days: NumberGuardDays;
   number_guard_sends: NumberGuardSends;
   number_guards: NumberGuards;
+  number_months: NumberMonths;
+  number_rollups: NumberRollups;
   official_numbers: OfficialNumbers;
   on_call_notices: OnCallNotices;
   on_calls: OnCalls;
-  number_months: NumberMonths;
-  number_rollups: NumberRollups;
   opt_out_words: OptOutWords;
   opt_outs: OptOuts;
   outbox: Outbox;

@@ -3,6 +3,7 @@ import type { Hearer } from './hear-changes.ts'
 import { hearMessages } from './hear-messages.ts'
 import { templateHearers } from './hear-templates.ts'
 import { healthHearers } from './number-health.ts'
+import { phoneHearers } from './hear-phone.ts'
 
 /** What is done about each field of a webhook. */
 export const numberHearers = (deps: Deps): Readonly<Record<string, Hearer>> => ({
@@ -10,4 +11,5 @@ export const numberHearers = (deps: Deps): Readonly<Record<string, Hearer>> => (
   smb_message_echoes: hearMessages,
   ...healthHearers(deps),
   ...templateHearers,
+  ...phoneHearers,
 })

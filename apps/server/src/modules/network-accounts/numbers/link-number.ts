@@ -18,6 +18,7 @@ import {
   keepPortfolio,
   saveNumber,
 } from './official-numbers.repository.ts'
+import { expectPhone } from './phone/expect-phone.ts'
 import { askToRescope } from './portfolios.ts'
 import { type NumberClaim, type ProvenNumber, openNumber, proveNumber } from './prove-number.ts'
 
@@ -139,7 +140,8 @@ async function keepNumber(
 ): Promise<void> {
   const { number, verifiedName, status, tokenEndsAt, portfolioId } = proven
   const routingId = phoneNumberId
-  await saveNumber(ctx, keys.secretsAtRest, { connectionId, routingId, accountId, token, app, tokenEndsAt })
+  const isOnPhone = proven.isOnPhoneApp
+  await saveNumber(ctx, keys.secretsAtRest, { connectionId, routingId, accountId, token, app, tokenEndsAt, isOnPhone })
   if (portfolioId !== undefined) {
     await keepPortfolio(ctx, accountId, portfolioId)
     await askToRescope(ctx, { accountId, portfolioId })
@@ -151,6 +153,7 @@ async function keepNumber(
   const detail = { name: verifiedName }
   await audit(ctx, { action: 'session.linked', object: 'connection', objectId: connectionId, detail })
   await askForTemplates(ctx, connectionId)
+  await expectPhone(ctx, connectionId)
   ctx.emit('connection.saved', { connectionId })
 }
 

@@ -20,6 +20,8 @@ export interface OfficialNumber extends NetworkAccount {
   app: OwnApp | undefined
   tokenEndsAt: Date | null
   webhookSeenAt: Date | null
+  /** The app on a phone has the number too. */
+  isOnPhone: boolean
 }
 
 interface Row {
@@ -29,6 +31,7 @@ interface Row {
   ciphertext: Buffer | null
   token_ends_at: Date | null
   webhook_seen_at: Date | null
+  is_on_phone: boolean
 }
 
 const aadOf = ({ companyId }: Ctx, connectionId: number) => `${companyId}:${connectionId}:own-app`
@@ -37,7 +40,8 @@ const aadOf = ({ companyId }: Ctx, connectionId: number) => `${companyId}:${conn
 export async function findNumber(ctx: Ctx, key: Buffer, connectionId: number): Promise<OfficialNumber | undefined> {
   const account = await findAccount(ctx, key, connectionId)
   const { rows } = await sql<Row>`
-    select account_id, coalesce(portfolio_id, account_id) as user_scope, app_id, ciphertext, token_ends_at, webhook_seen_at from official_numbers
+    select account_id, coalesce(portfolio_id, account_id) as user_scope, app_id, ciphertext, token_ends_at, webhook_seen_at, is_on_phone
+    from official_numbers
     where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
   const [row] = rows
   if (!account || !row) return undefined
@@ -48,6 +52,7 @@ export async function findNumber(ctx: Ctx, key: Buffer, connectionId: number): P
     app: ownAppIn(ctx, key, connectionId, row),
     tokenEndsAt: row.token_ends_at,
     webhookSeenAt: row.webhook_seen_at,
+    isOnPhone: row.is_on_phone,
   }
 }
 
@@ -59,20 +64,21 @@ function ownAppIn(ctx: Ctx, key: Buffer, connectionId: number, { app_id: id, cip
 
 interface SavedNumber extends Pick<
   OfficialNumber,
-  'connectionId' | 'routingId' | 'accountId' | 'token' | 'app' | 'tokenEndsAt'
+  'connectionId' | 'routingId' | 'accountId' | 'token' | 'app' | 'tokenEndsAt' | 'isOnPhone'
 > {}
 
 export async function saveNumber(ctx: Ctx, key: Buffer, number: SavedNumber): Promise<void> {
-  const { connectionId, routingId, accountId, token, app, tokenEndsAt } = number
+  const { connectionId, routingId, accountId, token, app, tokenEndsAt, isOnPhone } = number
   // A number is written from by its own id.
   await saveAccount(ctx, key, { connectionId, routingId, pageId: routingId, token })
   const own = app && JSON.stringify({ secret: app.secret, verifyToken: app.verifyToken })
   const sealed = own === undefined ? null : seal(key, own, aadOf(ctx, connectionId))
   await sql`
-    insert into official_numbers as n (company_id, connection_id, account_id, app_id, key_id, ciphertext, token_ends_at)
-    values (${ctx.companyId}, ${connectionId}, ${accountId}, ${app?.id ?? null}, ${sealed && sealingKeyId}, ${sealed}, ${tokenEndsAt})
+    insert into official_numbers as n (company_id, connection_id, account_id, app_id, key_id, ciphertext, token_ends_at, is_on_phone)
+    values (${ctx.companyId}, ${connectionId}, ${accountId}, ${app?.id ?? null}, ${sealed && sealingKeyId}, ${sealed}, ${tokenEndsAt}, ${isOnPhone})
     on conflict (company_id, connection_id) do update
       set app_id = excluded.app_id, key_id = excluded.key_id, ciphertext = excluded.ciphertext, token_ends_at = excluded.token_ends_at,
+          is_on_phone = excluded.is_on_phone,
           webhook_seen_at = case when n.app_id is not distinct from excluded.app_id then n.webhook_seen_at end`.execute(
     ctx.db,
   )
