@@ -86,6 +86,9 @@ export function ConnectionDialog(props: Props) {
   const hasServices = hasIntegrations(me) || hasOpenAi(me)
   const hasPhone = connection ? isPhone(connection) : channel === 'whatsapp'
 
+  /** The app on the phone sends it by itself, so it can only be changed while it comes. */
+  const expectsHistory = connection?.isOnPhone === true && connection.importOldMessages !== null
+
   function onStored(stored: ConnectionView) {
     setStoredId(stored.id)
     setBefore(valuesOf(stored, isFirst))
@@ -145,7 +148,9 @@ export function ConnectionDialog(props: Props) {
             hasCalls={hasPhone}
           />
           {!isWebChat && connection && isAdmin(me) && <TokenField connection={connection} />}
-          {hasPhone && <ImportFields form={form} isLinked={connection !== undefined} />}
+          {(hasPhone || expectsHistory) && (
+            <ImportFields form={form} isLinked={connection !== undefined} isOnce={expectsHistory} />
+          )}
         </Tabs.Panel>
         {hasServices && (
           <Tabs.Panel value="integrations" className={styles.panel}>

@@ -13,7 +13,14 @@ export function ImportCard({ connection: { name, importProgress: progress } }: {
   const { t } = useTranslation()
   const format = useFormat()
   const isCounted = progress !== null && progress.all >= 0
-  const share = isCounted ? (progress.all === 0 ? 100 : Math.floor((100 * progress.this) / progress.all)) : 100
+  const isTold = progress !== null && !isCounted && progress.sent !== null
+  const share = isCounted
+    ? progress.all === 0
+      ? 100
+      : Math.floor((100 * progress.this) / progress.all)
+    : isTold
+      ? (progress.sent ?? 0)
+      : 100
   const state = progress === null ? 'closing' : isCounted ? 'running' : 'preparing'
 
   return (
@@ -36,6 +43,7 @@ export function ImportCard({ connection: { name, importProgress: progress } }: {
         {isCounted && progress.date !== ''
           ? t('connections.import.reached', { date: progress.date })
           : t(`connections.import.${state}`)}
+        {isTold && ` ${t('connections.import.sent', { percent: progress.sent })}`}
       </small>
     </section>
   )

@@ -11,18 +11,21 @@ interface Props {
   form: UseFormReturnType<ConnectionValues>
   /** The connection exists already, so its phone has to be unlinked: only a newly linked phone sends its history. */
   isLinked: boolean
+  /** It comes once, and from no groups. */
+  isOnce: boolean
 }
 
-export function ImportFields({ form, isLinked }: Props) {
+export function ImportFields({ form, isLinked, isOnce }: Props) {
   const { t } = useTranslation()
   const { wantsImport, importSince } = form.values
+  const hint = isOnce ? 'wantedOnce' : isLinked ? 'wantedRelinks' : 'wantedHint'
   const [now] = useState(() => Date.now())
 
   return (
     <>
       <Switch
         label={t('connections.import.wanted')}
-        description={t(isLinked ? 'connections.import.wantedRelinks' : 'connections.import.wantedHint')}
+        description={t(`connections.import.${hint}`)}
         {...form.getInputProps('wantsImport', { type: 'checkbox' })}
       />
       {wantsImport && (
@@ -43,10 +46,12 @@ export function ImportFields({ form, isLinked }: Props) {
               {...form.getInputProps('importUntil')}
             />
           </div>
-          <Checkbox
-            label={t('connections.import.groups')}
-            {...form.getInputProps('importGroups', { type: 'checkbox' })}
-          />
+          {!isOnce && (
+            <Checkbox
+              label={t('connections.import.groups')}
+              {...form.getInputProps('importGroups', { type: 'checkbox' })}
+            />
+          )}
           <Checkbox
             label={t('connections.import.closes')}
             description={t('connections.import.closesHint')}

@@ -113,6 +113,7 @@ function Name({ connection }: { connection: ConnectionView }) {
         <small className={styles.number}>
           {channel !== 'whatsapp' || 'problem' in phone ? t(`ui.channels.${channel}`) : phone.text}
           {isOfficial(connection) && ` · ${t('connections.official.provider')}`}
+          {connection.isOnPhone && ` · ${t('connections.official.onPhone')}`}
         </small>
       </div>
     </div>

@@ -19,7 +19,13 @@ interface Props {
 
 /** Actions on the connection's session, by status (docs/requirements/back-office.md, section 4). */
 export function SessionCell({ connection, onShowCode, onShowAccess }: Props) {
-  if (isOfficial(connection)) return <NumberAccess connection={connection} onShowAccess={onShowAccess} />
+  if (isOfficial(connection))
+    return (
+      <div className={styles.session}>
+        <NumberAccess connection={connection} onShowAccess={onShowAccess} />
+        <ImportState connection={connection} />
+      </div>
+    )
   if (connection.channel === 'whatsapp')
     return (
       <div className={styles.session}>

@@ -24,7 +24,7 @@ import { ContactFilters } from '../../features/contact-list/contact-filters.tsx'
 import { PhoneBookDialog } from '../../features/contact-list/phone-book-dialog.tsx'
 import { ImportDialog } from '../../features/contact-list/sheets/index.ts'
 import { connectionList } from '../../features/connections/connections.api.ts'
-import { isPhone } from '../../lib/sending/whatsapp-way.ts'
+import { hasPhoneBook } from '../../lib/sending/whatsapp-way.ts'
 import { BlockDialog } from '../../features/contacts/block-dialog.tsx'
 import { ContactDialog } from '../../features/contacts/contact-dialog.tsx'
 import { MergeDialog, PartDialog } from '../../features/contacts/merging/index.ts'
@@ -156,7 +156,7 @@ export function ContactsScreen() {
 
 function ImportFromPhone(props: { onImported: () => void; onClose: () => void }) {
   const { data } = useQuery(connectionList)
-  const linked = (data ?? []).filter((connection) => isPhone(connection) && connection.status === 'CONNECTED')
+  const linked = (data ?? []).filter((connection) => hasPhoneBook(connection) && connection.status === 'CONNECTED')
   return data && <PhoneBookDialog connections={linked} {...props} />
 }
 
