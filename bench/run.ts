@@ -27,6 +27,7 @@ import { measureNumberLists } from './measures/numbers/number-lists.ts'
 import { measureNumbersCost } from './measures/numbers/numbers-cost.ts'
 import { measureNumbers } from './measures/numbers/numbers.ts'
 import { measureOfficial } from './official/official.ts'
+import { measurePhoneHistory } from './measures/official/phone-history.ts'
 import { measurePaymentReports } from './measures/payment-reports.ts'
 import { measureReportPages } from './measures/numbers/report-pages.ts'
 import { measureRollups } from './measures/numbers/rollups.ts'
@@ -61,6 +62,7 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   whatsapp: measureWhatsApp,
   official: measureOfficial,
   imports: measureImports,
+  'phone-history': measurePhoneHistory,
   timers: measureTimers,
   checks: measureChecks,
   companies: measureCompanies,
@@ -96,6 +98,7 @@ if (unknown.length > 0) {
 /** They measure products of their own, and need no others with many messages. */
 const onFresh = new Set([
   'official',
+  'phone-history',
   'companies',
   'audit',
   'exchanges',

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Contact, Phone } from '@guiche/wa-testserver'
-import pg from 'pg'
-import { type Listener, listen } from '../listener.ts'
+import { listen } from '../listener.ts'
 import { linkPhone, until } from '../phones.ts'
+import { countImported, talkSteadily } from '../steady-talk.ts'
 import type { Testbed } from '../testbed.ts'
 import { type Row, ms, percentile } from '../table.ts'
 
@@ -37,10 +37,13 @@ export async function measureImports(testbed: Testbed): Promise<Row[]> {
       await pause(500)
     }
   })()
-  const { sent, samples } = await talk(socket, { customers, phone, goesOn: () => took === 0 })
+  const { sent, samples } = await talkSteadily(socket, {
+    write: (nth, body) => void customers[nth % 20]?.chat(phone).text(body),
+    goesOn: () => took === 0,
+  })
   await watching
   socket.close()
-  const kept = await countKept(testbed)
+  const kept = await countImported(testbed.adminUrlOf('whole'), whole.data.companyId)
   const p95 = percentile(samples, 0.95)
   const isMonotone = progress.every((one, index) => one >= (progress[index - 1] ?? 0))
   return [
@@ -60,39 +63,4 @@ function past(phone: Phone, customers: Contact[], { count, now }: { count: numbe
     text: `antiga ${index}`,
     at: new Date(now.getTime() - 20 * day + index * 10_000),
   }))
-}
-
-/** Sends live messages at a steady rate until the import has ended. */
-async function talk(
-  socket: Listener,
-  { customers, phone, goesOn }: { customers: Contact[]; phone: Phone; goesOn: () => boolean },
-): Promise<{ sent: number; samples: number[] }> {
-  const begun = new Map<string, number>()
-  const samples: number[] = []
-  socket.onMessage((body) => {
-    const from = begun.get(body)
-    if (from !== undefined) samples.push(performance.now() - from)
-  })
-  const start = performance.now()
-  let sent = 0
-  for (; goesOn(); sent += 1) {
-    const due = start + sent * 50
-    if (due > performance.now()) await pause(due - performance.now())
-    const body = `ao lado ${sent}`
-    begun.set(body, performance.now())
-    void customers[sent % 20]?.chat(phone).text(body)
-  }
-  await pause(3000)
-  return { sent, samples }
-}
-
-async function countKept(testbed: Testbed): Promise<{ rows: number; distinct: number }> {
-  const db = new pg.Client({ connectionString: testbed.adminUrlOf('whole') })
-  await db.connect()
-  const { rows } = await db.query(
-    `select count(*)::int as rows, count(distinct external_id)::int as distinct from messages where company_id = $1 and origin = 'import'`,
-    [testbed.whole.data.companyId],
-  )
-  await db.end()
-  return rows[0]
 }

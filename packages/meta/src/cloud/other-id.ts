@@ -5,11 +5,11 @@
 export function otherIdIn(networkId: string): string | undefined {
   const [, encoded] = /^wamid\.([\w+/=-]{16,400})$/.exec(networkId) ?? []
   if (encoded === undefined) return undefined
-  const [, wrapped] = wrapping.exec(Buffer.from(encoded, 'base64').toString('latin1')) ?? []
-  if (wrapped === undefined) return undefined
-  const id = wrapped.slice(1, 1 + wrapped.charCodeAt(0))
-  return id.length === wrapped.charCodeAt(0) && /^[0-9A-Z]{8,64}$/.test(id) ? id : undefined
+  const bytes = Buffer.from(encoded, 'base64')
+  // A number with its length before it, by whom it was written, and the id with its length before it.
+  const after = 3 + (bytes[2] ?? 0)
+  if (bytes[0] !== 0x1c || bytes[1] !== 0x18 || bytes[after] !== 0x15 || bytes[after + 4] !== 0x18) return undefined
+  const length = bytes[after + 5] ?? 0
+  const id = bytes.toString('latin1', after + 6, after + 6 + length)
+  return id.length === length && /^[0-9A-Z]{8,64}$/.test(id) ? id : undefined
 }
-
-/** The number, who has written, and a text with its length before it. */
-const wrapping = /^\x1c\x18[\s\S][0-9]{4,20}\x15[\s\S]\x00[\s\S]\x18([\s\S]{9,65})/

@@ -33,6 +33,7 @@ import { filledPart } from './cloud-template.ts'
 import type { MetaHandlers, NumberOpening } from './handlers.ts'
 import { NotBegun, resultOf } from './result-of.ts'
 import { sendInParts, sent } from './send-parts.ts'
+import { createTurns } from './turns.ts'
 import { createTypingRhythm } from './typing.ts'
 
 /** Below what Meta allows for most numbers, which it says by an error when it is too much. */
@@ -40,6 +41,9 @@ const pace: Pace = { atOnce: 40, perSecond: 75, automatic: { atOnce: 20, perSeco
 
 /** Whose history it is: what the ids of its people belong to, and words in the language of the company. */
 const OwnOfNumber = z.object({ userScope: z.string(), tooLarge: z.string() })
+
+/** Of a number that is on a phone too Meta takes twenty messages a second, those that come in among them. */
+const perSecondOnPhone = 15
 
 interface Wiring {
   facts: ChannelFacts
@@ -63,6 +67,7 @@ interface Opened extends NumberOpening {
 /** WhatsApp numbers on Meta's Cloud API. Every process can send for them. */
 export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFile }: Wiring): Channel {
   const isDue = createTypingRhythm()
+  const turnOf = createTurns(perSecondOnPhone)
   return { facts, pace, send, typing, ask, fetch, readHistory }
 
   async function send(outbound: Outbound): Promise<SendResult> {
@@ -99,6 +104,7 @@ export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFil
       handlers: handlers(),
       sendOne: async (part, { metadata: mark, replyTo }) => {
         const content = await contentOf(part, number)
+        if (number.isOnPhone) await turnOf(number.numberId)
         const accepted = await sendToWhatsApp(number.graph, { ...number, address, mark, replyTo }, content)
         const [from, ...aliases] = identitiesOf(number.userScope, accepted)
         return {

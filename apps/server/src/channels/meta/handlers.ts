@@ -21,6 +21,8 @@ export interface NumberOpening {
   token: string
   /** Of the company's own. Undefined: that of the installation. */
   app: { appId: string; appSecret: string } | undefined
+  /** The app on a phone has the number too, so that it may send much less at once. */
+  isOnPhone: boolean
 }
 
 export interface SentParts {

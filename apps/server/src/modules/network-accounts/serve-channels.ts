@@ -23,8 +23,8 @@ export function serveChannels(deps: Deps, meta: Meta): void {
     number: async (key) => {
       const number = await units.read(actorOf(key), (ctx) => findNumber(ctx, keys.secretsAtRest, key.connectionId))
       if (!number || number.hasEnded || number.isDeleted) return undefined
-      const { routingId: numberId, accountId, userScope, token, app } = number
-      return { numberId, accountId, userScope, token, app: app && { appId: app.id, appSecret: app.secret } }
+      const { routingId: numberId, accountId, userScope, token, app, isOnPhone } = number
+      return { numberId, accountId, userScope, token, isOnPhone, app: app && { appId: app.id, appSecret: app.secret } }
     },
     lastHeard: (key, address) => units.read(actorOf(key), (ctx) => findLastHeard(ctx, key.connectionId, address)),
     sentParts: (key, message) => units.read(actorOf(key), (ctx) => findPartsOf(ctx, key.connectionId, message)),

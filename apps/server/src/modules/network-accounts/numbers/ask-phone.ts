@@ -23,7 +23,7 @@ export function definePhoneAsking({ units, keys, jobs, log }: AskDeps, meta: Met
     async ({ companyId, connectionId }) => {
       const system = { kind: 'system', companyId } as const
       const number = await units.read(system, (ctx) => findNumber(ctx, keys.secretsAtRest, connectionId))
-      if (!meta || !number || number.isDeleted) return
+      if (!meta || !number || number.isDeleted || number.hasEnded) return
       const key = { phoneNumberId: number.routingId, token: number.token }
       await ask({ system, connectionId, graph: graphOf(meta, number.app), key }).catch((err: unknown) => {
         // What a person has to mend does not get better by itself. Connecting the number again asks again.

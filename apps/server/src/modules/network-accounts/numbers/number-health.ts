@@ -4,6 +4,7 @@ import type { Deps } from '#platform/deps'
 import { limitConnection, recordEvent, recordNotice, showStatus } from '#modules/connections'
 import { endAccountAt, reviveAccount } from './accounts.repository.ts'
 import type { Hearer, Place } from './hear-changes.ts'
+import { lookAtPhone } from './phone/expect-phone.ts'
 
 /** What Meta says about the health of accounts and numbers stands in the history of their connections. */
 export function healthHearers({ log }: Pick<Deps, 'log'>): Record<string, Hearer> {
@@ -33,6 +34,8 @@ export function healthHearers({ log }: Pick<Deps, 'log'>): Record<string, Hearer
           await recordNotice(ctx, connectionId, news)
       }
     }
+    // The business may have moved the number to or from a phone.
+    if (change.field === 'account_update') await lookAtPhone(ctx, connectionId)
   }
   return Object.fromEntries(accountNewsFields.map((field) => [field, hear]))
 }

@@ -104,6 +104,55 @@ describe('a number that is in the app of a phone too', () => {
   })
 })
 
+describe('the dates of such a history', () => {
+  const at = (days: number) => new Date(Math.floor(daysAgo(days).getTime() / 60_000) * 60_000).toISOString()
+
+  async function prepared(): Promise<NumberShop> {
+    const customer = meta.customer()
+    const number = numberOnPhone((app) => {
+      const messages = [said('Antiga', 90), said('Nova', 3)]
+      app.past.push({ phase: 1, order: 1, progress: 100, threads: [{ person: customer, messages }] })
+    })
+    const shop = await meta.numberShop({ number })
+    await eventually(async () =>
+      expect((await shown(shop)).importProgress).toEqual({ this: -1, all: -1, date: '', sent: 100 }),
+    )
+    return shop
+  }
+
+  test('can be changed while it comes, and whether its tickets are closed', async () => {
+    const shop = await prepared()
+    const { importOldMessages, importRecentMessages } = await shown(shop)
+    // Saved with what is shown, as a dialog does.
+    await shop.admin.put(`/whatsapp/${shop.connectionId}`, { importOldMessages, importRecentMessages })
+    expect(await shown(shop)).toMatchObject({ importOldMessages, closedTicketsPostImported: true })
+    await shop.admin.put(`/whatsapp/${shop.connectionId}`, {
+      importOldMessages: at(30),
+      closedTicketsPostImported: false,
+    })
+    await silence(shop)
+    await eventually(async () => expect((await shown(shop)).statusImportMessages).toBe('renderButtonCloseTickets'))
+    expect((await messagesAt(shop)).map(({ body }) => body)).toEqual(['Nova'])
+    expect(await shop.company.sql('select status from tickets where connection_id = $1', [shop.connectionId])).toEqual([
+      { status: 'pending' },
+    ])
+  })
+
+  test('can be taken away, which imports nothing; it cannot be asked for again', async () => {
+    const shop = await prepared()
+    await shop.admin.put(`/whatsapp/${shop.connectionId}`, { importOldMessages: null })
+    expect(await shown(shop)).toMatchObject({ importOldMessages: null, importProgress: null })
+    await shop.admin.put(`/whatsapp/${shop.connectionId}`, { importOldMessages: at(30) })
+    expect(await shown(shop)).toMatchObject({ importOldMessages: null, importProgress: null })
+    await shop.number.phoneApp?.sync('history')
+    await meta.settled()
+    expect(await shop.company.sql('select from history_chunks where connection_id = $1', [shop.connectionId])).toEqual(
+      [],
+    )
+    expect(await messagesAt(shop)).toEqual([])
+  })
+})
+
 describe('the history of a phone', () => {
   let shop: NumberShop
   let customer: Person
@@ -198,6 +247,48 @@ describe('the history of a phone', () => {
       ).toEqual([]),
     )
     expect(await messagesAt(shop)).toEqual(before)
+  })
+})
+
+describe('whoever may sign webhooks', () => {
+  test('brings no history to a number that waits for none', async () => {
+    const shop = await meta.numberShop()
+    const customer = meta.customer()
+    const value = {
+      messaging_product: 'whatsapp',
+      metadata: shop.number.metadata,
+      history: [
+        {
+          metadata: { phase: 0, chunk_order: 1, progress: 50 },
+          threads: [
+            {
+              id: customer.waId,
+              messages: [
+                { from: customer.waId, id: 'wamid.X', timestamp: '1763600000', type: 'text', text: { body: 'Falsa' } },
+              ],
+            },
+          ],
+        },
+      ],
+    }
+    const entry = [{ id: shop.number.account.id, time: 1, changes: [{ field: 'history', value }] }]
+    const body = JSON.stringify({ object: 'whatsapp_business_account', entry })
+    expect(await meta.server.webhooks.sendRaw(`${await meta.world.url()}/webhook`, body, meta.app.secret)).toBe(200)
+    expect(await shop.company.sql('select from history_chunks where connection_id = $1', [shop.connectionId])).toEqual(
+      [],
+    )
+  })
+})
+
+describe('a number that comes to a phone later, or leaves it', () => {
+  test('is shown so when Meta tells that something has moved', async () => {
+    const shop = await meta.numberShop({ number: numberOnPhone() })
+    await shop.company.sql('update official_numbers set is_on_phone = false where connection_id = $1', [
+      shop.connectionId,
+    ])
+    expect((await shown(shop)).isOnPhone).toBe(false)
+    await shop.number.account.tell('account_reconnected', { display_phone_number: shop.number.display })
+    await eventually(async () => expect((await shown(shop)).isOnPhone).toBe(true))
   })
 })
 

@@ -203,3 +203,18 @@ describe('a message that was written on the phone', () => {
     expect(await bodies(talk)).toHaveLength(2)
   })
 })
+
+test('a number that is on a phone too sends no faster than Meta takes of it', async () => {
+  const talks: NumberTalk[] = []
+  for (let nth = 0; nth < 5; nth += 1) talks.push(await meta.chat(shop))
+  const asked = () => meta.server.requests.filter((one) => one === `POST /v25.0/${shop.number.id}/messages`).length
+  const before = asked()
+  const written = await Promise.all(
+    talks.flatMap((talk) =>
+      Array.from({ length: 8 }, (_, nth) => talk.write(`Depressa ${nth}`).then(({ id }) => ({ talk, id }))),
+    ),
+  )
+  for (const { talk, id } of written) await talk.shown(id, ({ ack }) => expect(ack).toBeGreaterThan(0))
+  // What is refused is asked again.
+  expect(asked() - before).toBe(written.length)
+})

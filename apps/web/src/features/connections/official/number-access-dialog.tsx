@@ -42,7 +42,7 @@ export function NumberAccessDialog({ connection, onClose }: Props) {
   )
 }
 
-function Access({ connection: { id, name }, stored, onClose }: Props & { stored: OfficialNumberView }) {
+function Access({ connection: { id, name, isOnPhone }, stored, onClose }: Props & { stored: OfficialNumberView }) {
   const { t } = useTranslation()
   const format = useFormat()
   const renew = useRenewNumber(id)
@@ -85,6 +85,12 @@ function Access({ connection: { id, name }, stored, onClose }: Props & { stored:
           <dt>{t('connections.official.accountId')}</dt>
           <dd>{stored.accountId}</dd>
         </div>
+        {isOnPhone && (
+          <div>
+            <dt>{t('connections.official.phoneApp')}</dt>
+            <dd>{t('connections.official.phoneAppHint')}</dd>
+          </div>
+        )}
       </dl>
       <NumberTest whatsappId={id} isUnsaved={form.isDirty()} />
       {stored.app && (
