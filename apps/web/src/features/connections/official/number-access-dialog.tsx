@@ -85,13 +85,8 @@ function Access({ connection: { id, name, isOnPhone }, stored, onClose }: Props 
           <dt>{t('connections.official.accountId')}</dt>
           <dd>{stored.accountId}</dd>
         </div>
-        {isOnPhone && (
-          <div>
-            <dt>{t('connections.official.phoneApp')}</dt>
-            <dd>{t('connections.official.phoneAppHint')}</dd>
-          </div>
-        )}
       </dl>
+      {isOnPhone && <p className={styles.quiet}>{t('connections.official.phoneApp')}</p>}
       <NumberTest whatsappId={id} isUnsaved={form.isDirty()} />
       {stored.app && (
         <CopyField
