@@ -152,10 +152,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
     others: deps.live.others,
   })
-  const meta =
-    config.meta &&
-    createMeta({ app: config.meta, outside: createOutsideOfMeta(config.meta, config.outside), storage: deps.storage })
-  for (const channel of [webChat, whatsApp, ...(meta?.channels ?? []), ...(options.channels ?? [])]) {
+  const outsideOfMeta = createOutsideOfMeta(config.meta, config.outside)
+  const meta = createMeta({ access: config.meta, outside: outsideOfMeta, storage: deps.storage })
+  for (const channel of [webChat, whatsApp, ...meta.channels, ...(options.channels ?? [])]) {
     channels.install(channel)
     keepRunning(deps.units, channel.facts)
   }

@@ -94,7 +94,7 @@ export const owners: Record<string, readonly Table[]> = {
   'prompt-answers': ['model_calls'],
   exchanges: ['answerer_breakers', 'exchange_sessions', 'exchanges'],
   inbound: ['inbox', 'message_parts', 'parked_events', 'reached_conversations'],
-  'network-accounts': ['network_accounts', 'official_numbers'],
+  'network-accounts': ['network_accounts', 'number_sign_ups', 'official_numbers'],
   visitors: ['web_chat_visitors'],
   imports: ['connection_imports', 'history_chunks', 'history_messages', 'history_names'],
   'whatsapp-sessions': ['connection_leases', 'connection_secrets', 'whatsapp_sessions'],

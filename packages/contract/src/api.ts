@@ -16,6 +16,7 @@ import { planCalls } from './companies/plans.ts'
 import { connectionHealthCalls } from './connections/connection-health.ts'
 import { connectionCalls } from './connections/connections.ts'
 import { networkAccountCalls } from './connections/network-accounts.ts'
+import { numberSignUpCalls } from './connections/number-sign-ups.ts'
 import { officialNumberCalls } from './connections/official-numbers.ts'
 import { contactListImportCalls } from './contact-lists/contact-list-imports.ts'
 import { contactListItemCalls } from './contact-lists/contact-list-items.ts'
@@ -95,6 +96,7 @@ export const api = {
   ...simulationCalls,
   ...connectionCalls,
   ...networkAccountCalls,
+  ...numberSignUpCalls,
   ...officialNumberCalls,
   ...connectionHealthCalls,
   ...tagCalls,

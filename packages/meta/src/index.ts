@@ -6,6 +6,7 @@ export {
   digitsIn,
   isNumberOf,
   isSubscribed,
+  listNumbers,
   maySend,
   readNumber,
   registerNumber,

@@ -6,7 +6,7 @@ import { limits } from '@guiche/contract'
 import { type GraphClient, type LinkedPage, type Network, createGraphClient, isAddressOfMeta } from '@guiche/meta'
 import type { Storage } from '#platform/files/storage'
 import type { Downloaded, Outside, Target } from '#platform/outside/outside'
-import type { MetaApp } from '#platform/process/config'
+import type { MetaAccess, MetaApp } from '#platform/process/config'
 import { version } from '#platform/process/version'
 import { facebook, instagram, whatsAppCloud } from './facts/meta.ts'
 import { createMetaChannel } from './meta/channel.ts'
@@ -17,15 +17,21 @@ import { transportBy } from './meta/transport.ts'
 export { createOutsideOfMeta } from './meta/transport.ts'
 export type { ConnectionKey, MetaHandlers, NumberOpening, PageAccess, SentParts } from './meta/handlers.ts'
 
-/** The app at Meta, and the channels of its pages and accounts. */
+/** The channels of pages, accounts and numbers at Meta. */
 export interface Meta {
-  readonly app: MetaApp
-  readonly graph: GraphClient
-  /** For calls in the name of another app: that of a company. */
-  graphOf(app: AppKey | undefined): GraphClient
+  readonly access: MetaAccess
+  /** Undefined: there is none, so all numbers have apps of their companies. */
+  readonly installed: InstalledApp | undefined
+  /** For calls in the name of an app of a company. Without one: of that of the installation, if there is one. */
+  graphOf(app: AppKey | undefined): GraphClient | undefined
   readonly channels: readonly Channel[]
   /** Starts to send. */
   serve(handlers: MetaHandlers): void
+}
+
+/** The app of the installation, and the Graph API as it sees it. */
+export interface InstalledApp extends MetaApp {
+  readonly graph: GraphClient
 }
 
 /** An app at Meta. */
@@ -38,12 +44,12 @@ export interface AppKey {
 export const numberChannel: StoredChannel = whatsAppCloud.name
 
 interface Wiring {
-  app: MetaApp
+  access: MetaAccess
   outside: Pick<Outside, 'ask' | 'download'>
   storage: Storage
 }
 
-export function createMeta({ app, outside, storage }: Wiring): Meta {
+export function createMeta({ access, outside, storage }: Wiring): Meta {
   let served: MetaHandlers | undefined
   const handlers = () => {
     if (!served) throw new Error('nobody serves the channels of Meta yet')
@@ -52,33 +58,33 @@ export function createMeta({ app, outside, storage }: Wiring): Meta {
   const transport = transportBy(outside)
   const clientOf = ({ appId, appSecret }: AppKey) =>
     createGraphClient({
-      baseUrl: app.graphUrl,
-      version: app.version,
+      baseUrl: access.graphUrl,
+      version: access.version,
       appId,
       appSecret,
       userAgent: `Guiche/${version}`,
       transport,
     })
-  const graph = clientOf(app)
-  const channelOf = (network: Network) => {
+  const installed = access.app && { ...access.app, graph: clientOf(access.app) }
+  const channelOf = ({ graph, mayAnswerLate }: InstalledApp, network: Network) => {
     const facts = { facebook, instagram }[network]
     const { answerWindow, personsWindow } = facts
     return createMetaChannel({
       network,
-      facts: { ...facts, personsWindow: app.mayAnswerLate ? personsWindow : answerWindow },
+      facts: { ...facts, personsWindow: mayAnswerLate ? personsWindow : answerWindow },
       graph,
       storage,
       handlers,
       fetchFile: (address) => fetchFile(address),
     })
   }
-  const graphOf = (other: AppKey | undefined) => (other ? clientOf(other) : graph)
+  const graphOf = (own: AppKey | undefined) => (own ? clientOf(own) : installed?.graph)
   const numbers = createCloudChannel({ facts: whatsAppCloud, graphOf, storage, handlers, fetchFile: fetchSealed })
   return {
-    app,
-    graph,
+    access,
+    installed,
     graphOf,
-    channels: [channelOf('facebook'), channelOf('instagram'), numbers],
+    channels: [...(installed ? [channelOf(installed, 'facebook'), channelOf(installed, 'instagram')] : []), numbers],
     serve: (given) => {
       served = given
     },
@@ -100,7 +106,7 @@ export function createMeta({ app, outside, storage }: Wiring): Meta {
 
   /** A file that only our token opens, which goes to Meta's hosts alone. */
   async function fetchSealed({ address, token, sha256 }: FileToFetch): Promise<Readable> {
-    if (!isAddressOfMeta(address, app.graphUrl)) throw new Error('the file lies outside of Meta')
+    if (!isAddressOfMeta(address, access.graphUrl)) throw new Error('the file lies outside of Meta')
     const headers = { authorization: `Bearer ${token}`, 'user-agent': `Guiche/${version}` }
     return fetchFile(address, { headers, within: longestFetch }, ({ sha256: found, declaredType }) => {
       // Programs that Meta does not like get a page.

@@ -63,8 +63,8 @@ export interface WorldOptions {
   pix?: Partial<Config['pix']>
   /** Where models and voices are. */
   ai?: Partial<Config['ai']>
-  /** The app at Meta. Its webhooks reach the world. */
-  meta?: Config['meta']
+  /** How Meta is reached. Webhooks of its app reach the world. */
+  meta?: Partial<Config['meta']>
   /** What numbers may send at most. By default as much as they want, at any time. */
   sending?: Partial<Config['sending']>
   /** Where Google's services are. */
@@ -78,6 +78,13 @@ export interface WorldOptions {
  * for ever. So bodies may take as long as a test file runs.
  */
 const patient: Timeouts = { headers: 10_000, whole: 3_600_000, period: 3_600_000, bytesPerPeriod: 0 }
+
+/** Without an app. */
+const metaItself = {
+  graphUrl: 'https://graph.facebook.com',
+  loginUrl: 'https://www.facebook.com',
+  version: 'v25.0',
+}
 
 const reachesNobody: Outside = {
   // Every name leads to an address outside, so that nobody is asked for it.
@@ -134,7 +141,7 @@ export async function createWorld({
       sending: { ...unbounded, ...sending },
       pix: { efi: undefined, asaas: undefined, caFile: undefined, efiWebhooksFrom: undefined, ...pix },
       ai: { ...usualAi, ...ai },
-      meta,
+      meta: { ...metaItself, app: undefined, ...meta },
       retention: { visitors: 7, audit: 365, dead: 30, sessions: 30 },
     },
     databases: database.urls,

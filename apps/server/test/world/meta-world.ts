@@ -31,6 +31,8 @@ interface Options {
   unconfirmed?: number
   /** Whether Meta has approved the app for answers of people within seven days. */
   mayAnswerLate?: boolean
+  /** The installation has an app; by default it has. */
+  hasApp?: boolean
 }
 
 export type MetaShop = Awaited<ReturnType<MetaWorld['shop']>>
@@ -83,21 +85,15 @@ export class MetaWorld {
   }
 
   async start(): Promise<void> {
-    const { unconfirmed, mayAnswerLate = true } = this.#options
+    const { unconfirmed, mayAnswerLate = true, hasApp = true } = this.#options
     this.#server = await createGraphServer()
     this.#shop = openShop(this.#server)
     this.app.requiresProof = true
-    const meta = {
-      graphUrl: this.server.url,
-      loginUrl: this.server.url,
-      version: 'v25.0',
-      appId: this.app.id,
-      appSecret: this.app.secret,
-      verifyToken,
-      mayAnswerLate,
-    }
+    const { id: appId, secret: appSecret, configId: signUpConfigId } = this.app
+    const app = { appId, appSecret, verifyToken, signUpConfigId, mayAnswerLate }
+    const meta = { graphUrl: this.server.url, loginUrl: this.server.url, app: hasApp ? app : undefined }
     this.#world = await createWorld({ meta, ...(unconfirmed && { retryPauses: { ...retryPauses, unconfirmed } }) })
-    await this.server.subscribeToAll(this.app, `${await this.world.url()}/webhook`, verifyToken)
+    if (hasApp) await this.server.subscribeToAll(this.app, `${await this.world.url()}/webhook`, verifyToken)
   }
 
   async stop(): Promise<void> {
@@ -160,6 +156,33 @@ export class MetaWorld {
     return { number, token: form.token, connection: body }
   }
 
+  /** Somebody with a business of their own, who can sign its numbers up. */
+  businessOwner() {
+    const business = this.server.business(`Negócio ${++this.#count}`)
+    return { business, member: this.server.member(`Bia ${this.#count}`, business) }
+  }
+
+  /** Goes through the sign-up window as somebody's browser does, and answers with what it brings back. */
+  async signUpWindow(
+    person: Person,
+    choice: object,
+    asked: { staysOnPhone?: boolean; isRenewal?: boolean } = {},
+  ): Promise<{ opened: URL; code: string; state: string; error: string | null }> {
+    const { status, body } = await person.post('/whatsapp-official/login', { staysOnPhone: false, ...asked })
+    if (status !== 200) throw new Error(`the window was not opened: ${JSON.stringify(body)}`)
+    const opened = new URL(body.url)
+    const { extras = '{}', ...opening } = Object.fromEntries(opened.searchParams)
+    const answer = await fetch(`${this.server.url}/login/choose`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ opening: { ...opening, extras: JSON.parse(extras) }, choice }),
+    })
+    const { redirect } = (await answer.json()) as { redirect: string }
+    const { searchParams } = new URL(redirect)
+    const [code = '', state = ''] = ['code', 'state'].map((name) => searchParams.get(name) ?? '')
+    return { opened, code, state, error: searchParams.get('error') }
+  }
+
   /** A company with a page and an Instagram account, and an attendant of its queue. */
   async shop() {
     const company = await this.world.company()
@@ -195,11 +218,11 @@ export class MetaWorld {
   }
 
   /** A company with a number on the Cloud API, and an attendant of its queue. */
-  async numberShop(options: NumberOptions = {}) {
+  async numberShop(options: NumberOptions = {}, fields: object = {}) {
     const company = await this.world.company()
     const [admin, queue] = [await company.admin(), await company.queue()]
     const attendant = await company.attendant({ queues: [queue] })
-    const { number, token, connection } = await this.connectNumber(admin, options)
+    const { number, token, connection } = await this.connectNumber(admin, options, fields)
     await admin.put(`/whatsapp/${connection.id}`, { queueIds: [queue.id] })
     return { company, admin, queue, attendant, number, token, connectionId: Number(connection.id) }
   }

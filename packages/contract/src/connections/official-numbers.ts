@@ -9,7 +9,7 @@ const MetaId = z
   .trim()
   .regex(/^\d{1,30}$/, 'invalidMetaId')
 const Secret = z.string('required').trim().min(1, 'required').max(4096, 'tooLong')
-const Pin = z
+export const Pin = z
   .string()
   .trim()
   .regex(/^\d{6}$/, 'invalidPin')
@@ -65,6 +65,7 @@ export const NumberTestStep = z.object({
   /** What to do about it. */
   reason: z
     .enum([
+      'app_missing',
       'app_refused',
       'token_refused',
       'token_ended',

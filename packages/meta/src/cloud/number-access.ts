@@ -53,17 +53,19 @@ export async function readNumber(graph: GraphClient, { phoneNumberId, token }: N
     { method: 'GET', path: pathOf(phoneNumberId), params: { fields }, token, what: 'read a number' },
     Facts,
   )
-  return {
-    number: digitsIn(facts.display_phone_number),
-    verifiedName: facts.verified_name,
-    status: facts.status,
-    quality: facts.quality_rating,
-    nameStatus: facts.name_status,
-    tier: facts.whatsapp_business_manager_messaging_limit,
-    isRegistered: facts.platform_type === undefined ? maySend(facts) : facts.platform_type === 'CLOUD_API',
-    isOnPhoneApp: facts.is_on_biz_app,
-  }
+  return factsIn(facts)
 }
+
+const factsIn = (told: z.output<typeof Facts>): NumberFacts => ({
+  number: digitsIn(told.display_phone_number),
+  verifiedName: told.verified_name,
+  status: told.status,
+  quality: told.quality_rating,
+  nameStatus: told.name_status,
+  tier: told.whatsapp_business_manager_messaging_limit,
+  isRegistered: told.platform_type === undefined ? maySend(told) : told.platform_type === 'CLOUD_API',
+  isOnPhoneApp: told.is_on_biz_app,
+})
 
 const Owner = z.object({ owner_business_info: z.object({ id: z.string() }).optional().catch(undefined) })
 
@@ -80,12 +82,16 @@ export async function readPortfolio(graph: GraphClient, { accountId, token }: Ac
 /** As Meta shows numbers, such as +55 11 3333-4444. */
 export const digitsIn = (display: string): string => display.replaceAll(/\D/g, '')
 
-const Numbers = z.object({
-  data: z.array(z.object({ id: z.string() })),
-  paging: z
-    .object({ next: z.string().optional(), cursors: z.object({ after: z.string().optional() }).optional() })
-    .optional(),
-})
+const pageOf = <S extends z.ZodType>(item: S) =>
+  z.object({
+    data: z.array(item),
+    paging: z
+      .object({ next: z.string().optional(), cursors: z.object({ after: z.string().optional() }).optional() })
+      .optional(),
+  })
+
+const Named = pageOf(z.object({ id: z.string() }))
+const Listed = pageOf(Facts.extend({ id: z.string() }))
 
 /** No account has more, and an answer that never ends must not be followed for ever. */
 const mostNumbers = 10_000
@@ -96,25 +102,38 @@ export async function isNumberOf(
   { accountId, token }: AccountKey,
   phoneNumberId: string,
 ): Promise<boolean> {
+  for await (const { id } of numbersOf(graph, { accountId, token }, 'id', Named)) if (id === phoneNumberId) return true
+  return false
+}
+
+/** The numbers of an account. Refused if the token does not open it. */
+export async function listNumbers(
+  graph: GraphClient,
+  account: AccountKey,
+): Promise<(NumberFacts & { phoneNumberId: string })[]> {
+  const found = []
+  for await (const { id, ...told } of numbersOf(graph, account, `id,${fields}`, Listed))
+    found.push({ phoneNumberId: id, ...factsIn(told) })
+  return found
+}
+
+async function* numbersOf<T>(
+  graph: GraphClient,
+  { accountId, token }: AccountKey,
+  wanted: string,
+  page: ReturnType<typeof pageOf<z.ZodType<T>>>,
+): AsyncGenerator<T> {
+  const path = `${pathOf(accountId)}/phone_numbers`
   let after: string | undefined
   let seen = 0
   do {
-    const params = { fields: 'id', limit: '100', ...(after !== undefined && { after }) }
-    const { data, paging } = await graph.call(
-      {
-        method: 'GET',
-        path: `${pathOf(accountId)}/phone_numbers`,
-        params,
-        token,
-        what: 'list the numbers of an account',
-      },
-      Numbers,
-    )
-    if (data.some(({ id }) => id === phoneNumberId)) return true
+    const params = { fields: wanted, limit: '100', ...(after !== undefined && { after }) }
+    const call = { method: 'GET', path, params, token, what: 'list the numbers of an account' } as const
+    const { data, paging } = await graph.call(call, page)
+    yield* data
     seen += data.length
     after = paging?.next === undefined ? undefined : paging.cursors?.after
   } while (after !== undefined && seen < mostNumbers)
-  return false
 }
 
 const Success = z.object({ success: z.boolean() })

@@ -47,7 +47,7 @@ const perSecondOnPhone = 15
 
 interface Wiring {
   facts: ChannelFacts
-  graphOf: (app: NumberOpening['app']) => GraphClient
+  graphOf: (app: NumberOpening['app']) => GraphClient | undefined
   storage: Pick<Storage, 'open' | 'size'>
   handlers: () => MetaHandlers
   fetchFile: (file: FileToFetch) => Promise<Readable>
@@ -93,7 +93,8 @@ export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFil
 
   async function open(key: { companyId: number; connectionId: number }): Promise<Opened | undefined> {
     const number = await handlers().number(key)
-    return number && { ...number, graph: graphOf(number.app) }
+    const graph = number && graphOf(number.app)
+    return graph && { ...number, graph }
   }
 
   async function sendMessage(outbound: OutboundMessage, number: Opened): Promise<SendResult> {

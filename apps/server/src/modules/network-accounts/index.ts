@@ -10,27 +10,27 @@ import { defineRescoping } from './numbers/portfolios.ts'
 import { defineProfiles } from './profiles.ts'
 import { serveChannels } from './serve-channels.ts'
 import { defineUnsubscribing } from './unsubscribe.ts'
+import { signUpRoutes } from './sign-ups.routes.ts'
 import { serveWebhook } from './webhook.ts'
 
 export { findNumber } from './numbers/official-numbers.repository.ts'
 
 interface Wiring {
-  /** Undefined: the operator has named no app at Meta. */
-  meta: Meta | undefined
+  meta: Meta
   createLimiter: CreateLimiter
 }
 
-/** Pages and accounts at networks, which companies connect by a login, and numbers, which they connect with a token. */
+/** Pages and accounts at networks, which companies connect by a login, and numbers, which they connect by a login or with a token. */
 export function registerNetworkAccounts(deps: Deps, { meta, createLimiter }: Wiring): void {
   networkAccountRoutes(deps, meta)
   numberRoutes(deps, meta, createLimiter)
+  signUpRoutes(deps, meta, createLimiter)
   serveWebhook(deps, meta)
   defineProfiles(deps, meta)
   defineUnsubscribing(deps, meta)
   definePhoneAsking(deps, meta)
   deps.jobs.defineTimer('networkAccounts.endingTokens', '37 6 * * *', () => tellEndingTokens(deps))
   defineRescoping(deps)
-  if (!meta) return
   deps.jobs.defineTimer('networkAccounts.portfolios', '12 5 * * *', () => learnPortfolios(deps, meta))
   serveChannels(deps, meta)
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, type LinkedAccount, ConnectionBody, channelFeatures } from '@guiche/contract'
 import { type LinkedPage, GraphError, exchangeToken, listPages, subscribePage, unsubscribePage } from '@guiche/meta'
-import { type Linkable, type Meta, linkablesOf } from '#channels/meta'
+import { type InstalledApp, type Linkable, linkablesOf } from '#channels/meta'
 import { audit } from '#platform/audit'
 import type { Ctx, UserActor } from '#platform/context'
 import type { Deps } from '#platform/deps'
@@ -11,7 +11,7 @@ import { addressKeyOf, findConnectionOf, findHolder, isPageUsed, saveAccount } f
 import { refusalFor } from './refusal.ts'
 
 interface LinkDeps extends Pick<Deps, 'units' | 'keys' | 'log' | 'wakes'> {
-  meta: Meta
+  app: InstalledApp
 }
 
 interface Login {
@@ -26,7 +26,7 @@ interface Login {
  * the pages last. A page that cannot be connected stops no other.
  */
 export async function linkPages(deps: LinkDeps, { actor, token, addInstagram }: Login): Promise<LinkedAccount[]> {
-  const { graph } = deps.meta
+  const { graph } = deps.app
   const pages = await refusing(async () => listPages(graph, await exchangeToken(graph, token)))
   if (pages.length === 0) throw badRequest('ERR_NO_PAGE_FOUND')
   const accounts: LinkedAccount[] = []
@@ -40,7 +40,7 @@ async function linkPage(
   page: LinkedPage,
   addInstagram: boolean,
 ): Promise<LinkedAccount[]> {
-  const { units, meta } = deps
+  const { units, app } = deps
   const wanted = linkablesOf(page, addInstagram)
   if (!page.mayWrite || page.token === '') return wanted.map((one) => refused(one, 'ERR_PAGE_PERMISSION'))
   const results: LinkedAccount[] = []
@@ -53,7 +53,7 @@ async function linkPage(
   }
   if (free.length === 0) return results
   try {
-    await refusing(() => subscribePage(meta.graph, page.id, page.token))
+    await refusing(() => subscribePage(app.graph, page.id, page.token))
   } catch (error) {
     const reason = codeOf(error)
     return [...results, ...free.map((one) => refused(one, reason))]
@@ -126,9 +126,9 @@ async function freeName(ctx: Ctx, wanted: string): Promise<string> {
 }
 
 /** Nothing of the page was connected, so its events would go nowhere. */
-async function leave({ units, meta, log }: LinkDeps, actor: UserActor, { id, token }: LinkedPage): Promise<void> {
+async function leave({ units, app, log }: LinkDeps, actor: UserActor, { id, token }: LinkedPage): Promise<void> {
   if (await units.read(actor, (ctx) => isPageUsed(ctx, id))) return
-  await unsubscribePage(meta.graph, id, token).catch((err: unknown) =>
+  await unsubscribePage(app.graph, id, token).catch((err: unknown) =>
     log.info({ event: 'network-account.not-left', err }, 'could not unsubscribe from a page'),
   )
 }

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type LoginPurpose, purposeOf } from '@guiche/contract'
 import { z } from 'zod'
 
-/** In ms. Somebody may have to log in at the network first, and to choose pages. */
+/** In ms. Somebody may have to log in at the network first, to choose pages, or to wait for a code to confirm a number. */
 const lifetime = 30 * 60_000
 
 const State = z.object({
@@ -18,25 +19,35 @@ interface Opener {
   userId: number
 }
 
-/** What goes through the login window and comes back: who has opened it. Nobody else can use what it brings. */
-export function newLoginState(key: Buffer, { companyId, userId }: Opener, addInstagram: boolean): string {
+interface Opened {
+  purpose: LoginPurpose
+  addInstagram?: boolean
+}
+
+/** What goes through the login window and comes back: who has opened it, and what for. Nobody else can use what it brings. */
+export function newLoginState(
+  key: Buffer,
+  { companyId, userId }: Opener,
+  { purpose, addInstagram = false }: Opened,
+): string {
   const until = Date.now() + lifetime
   const nonce = randomBytes(12).toString('base64url')
   const state: z.output<typeof State> = { companyId, userId, addInstagram, until, nonce }
-  const text = Buffer.from(JSON.stringify(state)).toString('base64url')
+  const text = `${purpose}.${Buffer.from(JSON.stringify(state)).toString('base64url')}`
   return `${text}.${sign(key, text)}`
 }
 
-/** Undefined: it was not made here, was made for somebody else, or is too old. */
+/** Undefined: it was not made here, was made for somebody or something else, or is too old. */
 export function readLoginState(
   key: Buffer,
   { companyId, userId }: Opener,
-  given: string,
+  { purpose, state: given }: { purpose: LoginPurpose; state: string | undefined },
 ): { addInstagram: boolean } | undefined {
-  const [text = '', signature = ''] = given.split('.')
-  const [right, sent] = [Buffer.from(sign(key, text)), Buffer.from(signature)]
+  if (given === undefined || purposeOf(given) !== purpose) return undefined
+  const [, payload = '', signature = ''] = given.split('.')
+  const [right, sent] = [Buffer.from(sign(key, `${purpose}.${payload}`)), Buffer.from(signature)]
   if (right.length !== sent.length || !timingSafeEqual(right, sent)) return undefined
-  const state = State.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+  const state = State.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
   const isOwn = state.companyId === companyId && state.userId === userId && state.until > Date.now()
   return isOwn ? { addInstagram: state.addInstagram } : undefined
 }

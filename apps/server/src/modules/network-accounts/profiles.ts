@@ -42,17 +42,17 @@ export async function askForProfiles(ctx: Ctx, connectionId: number, stored: rea
     )
 }
 
-export function defineProfiles({ units, keys, jobs }: Deps, meta: Meta | undefined): void {
+export function defineProfiles({ units, keys, jobs }: Deps, { installed }: Meta): void {
   jobs.define(
     'networkAccounts.profile',
     { retryLimit: 6, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 60, atOnce: 4 },
     async ({ companyId, connectionId, value }) => {
       const system = { kind: 'system', companyId } as const
       const account = await units.read(system, (ctx) => findAccount(ctx, keys.secretsAtRest, connectionId))
-      if (!meta || !account || account.hasEnded || account.isDeleted) return
+      if (!installed || !account || account.hasEnded || account.isDeleted) return
       const network = networkOf(account.channel)
       const personId = personIn(value)
-      const { name } = await readProfile(meta.graph, network, { personId, token: account.token })
+      const { name } = await readProfile(installed.graph, network, { personId, token: account.token })
       const { kind } = identityOf(network, account.routingId, personId)
       await units.run(system, async (ctx) => {
         const contactId = await findContact(ctx, { kind, value })

@@ -2,7 +2,7 @@ import { GraphError, unsubscribePage } from '@guiche/meta'
 import type { Meta } from '#channels/meta'
 import type { Deps } from '#platform/deps'
 import { type NetworkAccount, findAccount, isPageUsed, removeAccount } from './network-accounts.repository.ts'
-import { graphOf, leaveAccount } from './numbers/link-number.ts'
+import { keyOf, leaveAccount } from './numbers/link-number.ts'
 import { findNumber, removeNumber } from './numbers/official-numbers.repository.ts'
 
 declare module '#platform/work/jobs' {
@@ -12,7 +12,7 @@ declare module '#platform/work/jobs' {
 }
 
 /** A page or an account whose connections are all deleted tells us nothing any more, and its token is forgotten. */
-export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps, meta: Meta | undefined): void {
+export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps, meta: Meta): void {
   followers.within('connection.deleted', async (ctx, { connectionId }) => {
     if (await findAccount(ctx, keys.secretsAtRest, connectionId))
       await ctx.enqueue('networkAccounts.unsubscribe', { connectionId })
@@ -25,15 +25,14 @@ export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps,
       const system = { kind: 'system', companyId } as const
       const account = await units.read(system, (ctx) => findAccount(ctx, keys.secretsAtRest, connectionId))
       if (!account?.isDeleted) return
-      if (meta)
-        await leave(meta, system, account).catch((err: unknown) => {
-          // With a token that has ended nothing can be done, and Meta ends the subscription too.
-          if (!(err instanceof GraphError) || err.remedy.do === 'again' || err.remedy.do === 'hold') throw err
-          log.info(
-            { event: 'network-account.not-unsubscribed', err, companyId, connectionId },
-            'could not unsubscribe from a page or an account',
-          )
-        })
+      await leave(system, account).catch((err: unknown) => {
+        // With a token that has ended nothing can be done, and Meta ends the subscription too.
+        if (!(err instanceof GraphError) || err.remedy.do === 'again' || err.remedy.do === 'hold') throw err
+        log.info(
+          { event: 'network-account.not-unsubscribed', err, companyId, connectionId },
+          'could not unsubscribe from a page or an account',
+        )
+      })
       await units.run(system, async (ctx) => {
         await removeNumber(ctx, connectionId)
         await removeAccount(ctx, connectionId)
@@ -41,15 +40,14 @@ export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps,
     },
   )
 
-  async function leave(
-    found: Meta,
-    system: SystemActor,
-    { connectionId, pageId, token }: NetworkAccount,
-  ): Promise<void> {
+  /** Without its app nothing can be done. */
+  async function leave(system: SystemActor, { connectionId, pageId, token }: NetworkAccount): Promise<void> {
     const number = await units.read(system, (ctx) => findNumber(ctx, keys.secretsAtRest, connectionId))
-    if (number) return leaveAccount(units, graphOf(found, number.app), number)
+    const graph = meta.graphOf(number && keyOf(number.app))
+    if (!graph) return
+    if (number) return leaveAccount(units, graph, number)
     if (await units.read(system, (ctx) => isPageUsed(ctx, pageId))) return
-    await unsubscribePage(found.graph, pageId, token)
+    await unsubscribePage(graph, pageId, token)
   }
 }
 

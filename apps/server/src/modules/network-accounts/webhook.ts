@@ -1,5 +1,5 @@
 import { answerHandshake, isSigned, readChanges } from '@guiche/meta'
-import type { Meta } from '#channels/meta'
+import type { InstalledApp, Meta } from '#channels/meta'
 import type { Deps } from '#platform/deps'
 import { AppError } from '#platform/errors'
 import { metrics } from '#platform/process/metrics'
@@ -16,7 +16,7 @@ const largest = 3 * 1024 * 1024
  * Whatever has an effect is committed before Meta is told that it arrived; if that fails, Meta tells it again. An app of a company's
  * own has an address of its own, with the number of the connection.
  */
-export function serveWebhook(deps: Deps, meta: Meta | undefined): void {
+export function serveWebhook(deps: Deps, meta: Meta): void {
   const hearers = numberHearers(deps)
   deps.http.register(async (scope) => {
     // The bytes are needed as they are.
@@ -26,10 +26,10 @@ export function serveWebhook(deps: Deps, meta: Meta | undefined): void {
     )
     scope.get('/webhook', async (request, reply) =>
       // As text, because it is repeated as it came.
-      reply.type('text/plain').send(challengeIn(request, installed(meta).app.verifyToken)),
+      reply.type('text/plain').send(challengeIn(request, installedIn(meta).verifyToken)),
     )
     scope.post('/webhook', async (request) => {
-      const { app } = installed(meta)
+      const app = installedIn(meta)
       const body = signedBody(request, app.appSecret)
       await hear(body, { own: undefined }, () => storeNews(deps, app.appId, body))
       return { ok: true }
@@ -98,7 +98,7 @@ function signedBody({ body, headers }: SentRequest, secret: string | undefined):
   return bytes
 }
 
-function installed(meta: Meta | undefined): Meta {
-  if (!meta) throw new AppError('ERR_WAPP_NOT_INITIALIZED', 503)
-  return meta
+function installedIn({ installed }: Meta): InstalledApp {
+  if (!installed) throw new AppError('ERR_WAPP_NOT_INITIALIZED', 503)
+  return installed
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { noPermission, notFound } from '#platform/errors'
 import type { Deps } from '#platform/deps'
+import type { MetaAccess } from '#platform/process/config'
 import { readNewestSettings } from './read-settings.ts'
 import { type InstallationSetting, listInstallationSettings } from './settings.repository.ts'
 import { updateInstallationSetting } from './update-installation-setting.ts'
@@ -9,8 +10,7 @@ import { isSetting, updateSetting } from './update-setting.ts'
 /** Settings from the environment. */
 export interface Configured {
   supportNumber: string | undefined
-  /** The app by which pages are connected. */
-  meta: object | undefined
+  meta: Pick<MetaAccess, 'app'>
 }
 
 export function settingsRoutes({ routes, units }: Deps, configured: Configured): void {
@@ -58,7 +58,8 @@ async function listShown(ctx: Ctx, { supportNumber, meta }: Configured): Promise
   const kept = await listInstallationSettings(ctx)
   const configured = [
     ...(supportNumber === undefined ? [] : [{ key: 'supportNumber', value: supportNumber }]),
-    ...(meta ? [{ key: 'pageLogin', value: 'enabled' }] : []),
+    ...(meta.app ? [{ key: 'pageLogin', value: 'enabled' }] : []),
+    ...(meta.app?.signUpConfigId === undefined ? [] : [{ key: 'numberSignUp', value: 'enabled' }]),
   ]
   return [...kept, ...configured.map((setting, nth) => ({ id: kept.length + 1 + nth, ...setting }))]
 }

@@ -6,7 +6,7 @@ import { badRequest, notFound } from '#platform/errors'
 import { findNumber } from '#modules/network-accounts'
 
 export interface ReviewDeps extends Pick<Deps, 'units' | 'keys' | 'storage'> {
-  meta: Meta | undefined
+  meta: Meta
 }
 
 export interface ReachedAccount extends AccountKey {
@@ -20,9 +20,10 @@ export async function findReached(
   connectionId: number,
 ): Promise<(ReachedAccount & { hasEnded: boolean }) | undefined> {
   const number = await units.read(actor, (ctx) => findNumber(ctx, keys.secretsAtRest, connectionId))
-  if (!number || number.isDeleted || !meta) return undefined
+  if (!number || number.isDeleted) return undefined
   const { app, accountId, token, hasEnded } = number
-  return { graph: meta.graphOf(app && { appId: app.id, appSecret: app.secret }), accountId, token, hasEnded }
+  const graph = meta.graphOf(app && { appId: app.id, appSecret: app.secret })
+  return graph && { graph, accountId, token, hasEnded }
 }
 
 export async function reachAccount(deps: ReviewDeps, actor: Actor, connectionId: number): Promise<ReachedAccount> {

@@ -1075,6 +1075,15 @@ export interface NumberRollups {
   until: string;
 }
 
+export interface NumberSignUps {
+  ciphertext: Buffer;
+  company_id: number;
+  ends_at: Timestamp;
+  id: string;
+  key_id: number;
+  user_id: number;
+}
+
 export interface OfficialNumbers {
   account_id: string;
   app_id: string | null;
@@ -1788,6 +1797,7 @@ export interface DB {
   number_guards: NumberGuards;
   number_months: NumberMonths;
   number_rollups: NumberRollups;
+  number_sign_ups: NumberSignUps;
   official_numbers: OfficialNumbers;
   on_call_notices: OnCallNotices;
   on_calls: OnCalls;

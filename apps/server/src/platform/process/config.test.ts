@@ -22,6 +22,12 @@ describe('without any variable every setting has a default for one machine', () 
   })
 })
 
+const metaApp = {
+  GUICHE_META_APP_ID: '77',
+  GUICHE_META_APP_SECRET: 'hunter22',
+  GUICHE_META_VERIFY_TOKEN: 'palavra-nossa',
+}
+
 describe('a valid value is accepted', () => {
   test.each([
     [{ PORT: '8080' }, { port: 8080, metricsPort: 8081 }],
@@ -49,6 +55,11 @@ describe('a valid value is accepted', () => {
       { retention: { visitors: 1, audit: 30, dead: 3650, sessions: 30 } },
     ],
     [{ GUICHE_LATE_AFTER: '60' }, { lateAfter: 60 }],
+    [{}, { meta: { graphUrl: 'https://graph.facebook.com', version: 'v25.0', app: undefined } }],
+    [
+      { ...metaApp, GUICHE_META_SIGNUP_CONFIG: '1190', GUICHE_META_GRAPH_URL: 'http://127.0.0.1:4000/' },
+      { meta: { graphUrl: 'http://127.0.0.1:4000', app: { appId: '77', signUpConfigId: '1190' } } },
+    ],
     [{}, { outside: { insideHosts: [], ports: [80, 443] } }],
     [{}, { ai: { openAiUrl: 'https://api.openai.com/v1', model: 'gpt-4.1-mini' } }],
     [
@@ -222,6 +233,8 @@ describe('an invalid value is refused with one sentence that names the variable'
     ['GUICHE_SMTP_HOST', { GUICHE_SMTP_PASSWORD: 'hunter22' }],
     ['GUICHE_SMTP_PASSWORD', { ...mails, GUICHE_SMTP_USER: 'guiche' }],
     ['GUICHE_SMTP_USER', { ...mails, GUICHE_SMTP_PASSWORD: 'hunter22' }],
+    ['GUICHE_META_APP_SECRET', { ...metaApp, GUICHE_META_APP_SECRET: undefined }],
+    ['GUICHE_META_APP_ID', { GUICHE_META_SIGNUP_CONFIG: '1190' }],
   ])('%s is missing, and belongs to %o', (name, env) => {
     const start = () => readConfig(env)
 

@@ -46,8 +46,7 @@ export interface Config {
     /** Of Azure's speech service; `{region}` stands for the region of a key. */
     readonly speechUrl: string
   }
-  /** The app at Meta by which pages and accounts are linked. Undefined: there is none. */
-  readonly meta: MetaApp | undefined
+  readonly meta: MetaAccess
   /** What may be called at addresses that users give (`platform/outside`). */
   readonly outside: {
     /** Hosts in the network of this machine, with a port if it is not 80 or 443. */
@@ -76,17 +75,26 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number]
 }
 
-export interface MetaApp {
+/** How Meta is reached. */
+export interface MetaAccess {
   /** Of the Graph API, without a slash at its end. */
   readonly graphUrl: string
   /** Where the login window is. */
   readonly loginUrl: string
   /** Such as v25.0. */
   readonly version: string
+  /** Undefined: the operator has none, so numbers need an app of the company's own, and pages cannot be connected. */
+  readonly app: MetaApp | undefined
+}
+
+/** The app of the installation at Meta. */
+export interface MetaApp {
   readonly appId: string
   readonly appSecret: string
   /** What Meta shows when it checks the address of our webhook. */
   readonly verifyToken: string
+  /** The login with which companies sign their numbers up. Undefined: numbers are connected with tokens only. */
+  readonly signUpConfigId: string | undefined
   /** Meta has approved the app for answers of people within seven days. */
   readonly mayAnswerLate: boolean
 }
@@ -147,7 +155,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       transcriptionModel: data.GUICHE_OPENAI_TRANSCRIPTION_MODEL,
       speechUrl: data.GUICHE_SPEECH_URL,
     }),
-    meta: metaAppOf(data),
+    meta: Object.freeze({
+      graphUrl: data.GUICHE_META_GRAPH_URL.replace(/\/+$/, ''),
+      loginUrl: data.GUICHE_META_LOGIN_URL.replace(/\/+$/, ''),
+      version: data.GUICHE_META_VERSION,
+      app: metaAppOf(data),
+    }),
     outside: Object.freeze({
       insideHosts: data.GUICHE_INSIDE_HOSTS,
       ports: [...usualPorts, ...data.GUICHE_OUTSIDE_PORTS],
@@ -313,6 +326,10 @@ const Environment = z.object({
     .optional(),
   GUICHE_META_APP_SECRET: z.string().optional(),
   GUICHE_META_VERIFY_TOKEN: z.string().min(8, 'must have 8 characters at least').optional(),
+  GUICHE_META_SIGNUP_CONFIG: z
+    .string()
+    .regex(/^\d{1,30}$/, 'must be the number of the configuration')
+    .optional(),
   GUICHE_META_VERSION: z
     .string()
     .regex(/^v\d{1,3}\.\d{1,2}$/, 'must look like v25.0')
@@ -407,19 +424,17 @@ function metaAppOf(data: Variables): MetaApp | undefined {
   const missing = names.find((name) => data[name] === undefined)
   const { GUICHE_META_APP_ID: appId, GUICHE_META_APP_SECRET: appSecret, GUICHE_META_VERIFY_TOKEN: verifyToken } = data
   if (appId === undefined || appSecret === undefined || verifyToken === undefined) {
-    if (missing && names.some((name) => data[name] !== undefined))
+    if (missing && [...names, 'GUICHE_META_SIGNUP_CONFIG' as const].some((name) => data[name] !== undefined))
       throw new ConfigError(
         `${missing} is missing: the id, the secret and the token of the app at Meta belong together.`,
       )
     return undefined
   }
   return Object.freeze({
-    graphUrl: data.GUICHE_META_GRAPH_URL.replace(/\/+$/, ''),
-    loginUrl: data.GUICHE_META_LOGIN_URL.replace(/\/+$/, ''),
-    version: data.GUICHE_META_VERSION,
     appId,
     appSecret,
     verifyToken,
+    signUpConfigId: data.GUICHE_META_SIGNUP_CONFIG,
     mayAnswerLate: data.GUICHE_META_HUMAN_AGENT === 'yes',
   })
 }

@@ -15,7 +15,10 @@ export const supportNumber = queryOptions({
 })
 
 /** Whether pages and their accounts can be connected here. */
-export const hasPageLogin = queryOptions({
-  ...configured,
-  select: (settings) => settings.some(({ key, value }) => key === 'pageLogin' && value === 'enabled'),
-})
+export const hasPageLogin = queryOptions({ ...configured, select: (settings) => isOn(settings, 'pageLogin') })
+
+/** Whether numbers can be connected by a login at Meta. */
+export const hasNumberSignUp = queryOptions({ ...configured, select: (settings) => isOn(settings, 'numberSignUp') })
+
+const isOn = (settings: readonly { key: string; value: string }[], wanted: string) =>
+  settings.some(({ key, value }) => key === wanted && value === 'enabled')

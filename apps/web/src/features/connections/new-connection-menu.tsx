@@ -38,7 +38,7 @@ export function NewConnectionMenu({ onMake, onMakeOfficial, variant = 'filled' }
       isInstalled: true,
       make: () => onMake('whatsapp'),
     },
-    { key: 'official', channel: 'whatsapp', icon: IconCertificate, isInstalled: hasApp, make: onMakeOfficial },
+    { key: 'official', channel: 'whatsapp', icon: IconCertificate, isInstalled: true, make: onMakeOfficial },
     {
       key: 'facebook',
       channel: 'facebook',

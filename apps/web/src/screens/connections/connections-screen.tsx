@@ -18,7 +18,7 @@ import { ImportCard, isImporting } from '../../features/connections/import-card.
 import { useImportEnds } from '../../features/connections/use-import-ends.ts'
 import { NewConnectionMenu } from '../../features/connections/new-connection-menu.tsx'
 import { LinkNumberDialog, NumberAccessDialog } from '../../features/connections/official/index.ts'
-import { LinkedPages } from '../../features/connections/pages/index.ts'
+import { ReturnedLogin } from '../../features/connections/login/index.ts'
 import { QrDialog } from '../../features/connections/pairing/index.ts'
 import { SupportButton } from '../../features/connections/support-button.tsx'
 import { GuardDialog } from '../../features/sending-guard/guard-dialog.tsx'
@@ -185,7 +185,7 @@ export function ConnectionsScreen() {
           onClose={() => setEdited(undefined)}
         />
       )}
-      <LinkedPages />
+      <ReturnedLogin onMade={({ id }) => setOpened(id)} onAgain={() => setIsLinking(true)} />
       {isLinking && (
         <LinkNumberDialog
           onMade={({ id }) => {

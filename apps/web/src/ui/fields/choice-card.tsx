@@ -7,19 +7,21 @@ interface Props {
   name: string
   /** Below the name. */
   lines: ReactNode[]
-  price: string
+  price?: string
   isInvalid?: boolean
+  isDisabled?: boolean
   hasFocus?: boolean
 }
 
-/** One of the things that are sold, in a `Radio.Group`. */
-export function ChoiceCard({ value, name, lines, price, isInvalid, hasFocus }: Props) {
+/** One of several things to choose, in a `Radio.Group`. */
+export function ChoiceCard({ value, name, lines, price, isInvalid, isDisabled, hasFocus }: Props) {
   return (
     <Radio.Card
       value={value}
       className={styles.card ?? ''}
       aria-label={name}
       aria-invalid={isInvalid}
+      disabled={isDisabled}
       data-autofocus={hasFocus || undefined}
       onKeyDown={sendOnEnter}
     >
@@ -28,7 +30,7 @@ export function ChoiceCard({ value, name, lines, price, isInvalid, hasFocus }: P
         <b>{name}</b>
         {lines.map((line, index) => line && <small key={index}>{line}</small>)}
       </span>
-      <span className={styles.price}>{price}</span>
+      {price !== undefined && <span className={styles.price}>{price}</span>}
     </Radio.Card>
   )
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { recordNotice } from '#modules/connections'
 import { giveUpHistory } from '#modules/imports'
-import { graphOf } from './link-number.ts'
+import { keyOf } from './link-number.ts'
 import { findNumber } from './official-numbers.repository.ts'
 import { expectPhone } from './phone/expect-phone.ts'
 import { findUnasked, markAsked, setOnPhone } from './phone/on-phone.repository.ts'
@@ -15,7 +15,7 @@ type AskDeps = Pick<Deps, 'units' | 'keys' | 'jobs' | 'log'>
  * Meta gives contacts and history of a phone once, within a day after the number came. So it is asked until it has answered, also
  * after a kill; if only its answer was lost, it says that it was asked before.
  */
-export function definePhoneAsking({ units, keys, jobs, log }: AskDeps, meta: Meta | undefined): void {
+export function definePhoneAsking({ units, keys, jobs, log }: AskDeps, meta: Meta): void {
   jobs.define(
     'networkAccounts.phone',
     // Pauses grow to an hour, so that all of them are longer than that day.
@@ -23,9 +23,11 @@ export function definePhoneAsking({ units, keys, jobs, log }: AskDeps, meta: Met
     async ({ companyId, connectionId }) => {
       const system = { kind: 'system', companyId } as const
       const number = await units.read(system, (ctx) => findNumber(ctx, keys.secretsAtRest, connectionId))
-      if (!meta || !number || number.isDeleted || number.hasEnded) return
+      if (!number || number.isDeleted || number.hasEnded) return
+      const graph = meta.graphOf(keyOf(number.app))
+      if (!graph) return
       const key = { phoneNumberId: number.routingId, token: number.token }
-      await ask({ system, connectionId, graph: graphOf(meta, number.app), key }).catch((err: unknown) => {
+      await ask({ system, connectionId, graph, key }).catch((err: unknown) => {
         // What a person has to mend does not get better by itself. Connecting the number again asks again.
         if (!(err instanceof GraphError) || err.remedy.do === 'again' || err.remedy.do === 'hold') throw err
         log.warn(

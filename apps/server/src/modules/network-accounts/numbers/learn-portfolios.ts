@@ -1,6 +1,6 @@
 import type { Meta } from '#channels/meta'
 import type { Deps } from '#platform/deps'
-import { graphOf } from './link-number.ts'
+import { keyOf } from './link-number.ts'
 import { findNumber, findWithoutPortfolio, keepPortfolio } from './official-numbers.repository.ts'
 import { askToRescope, portfolioOf } from './portfolios.ts'
 
@@ -10,9 +10,11 @@ export async function learnPortfolios({ units, keys }: Pick<Deps, 'units' | 'key
     const system = { kind: 'system', companyId } as const
     const number = await units.read(system, (ctx) => findNumber(ctx, keys.secretsAtRest, connectionId))
     if (!number || number.hasEnded || number.isDeleted) continue
+    const graph = meta.graphOf(keyOf(number.app))
+    if (!graph) continue
     const { accountId } = number
     // One that cannot be asked today is asked tomorrow.
-    const portfolioId = await portfolioOf(graphOf(meta, number.app), number).catch(() => undefined)
+    const portfolioId = await portfolioOf(graph, number).catch(() => undefined)
     if (portfolioId === undefined) continue
     await units.run(system, async (ctx) => {
       await keepPortfolio(ctx, accountId, portfolioId)

@@ -103,7 +103,8 @@ export async function renewNumber(
     throw error
   }
   wakes.call('outbox', actor.companyId)
-  if (before.app?.id !== claim.app?.id) await tryToLeave(deps, graphOf(meta, before.app), before)
+  const left = before.app?.id === claim.app?.id ? undefined : meta.graphOf(keyOf(before.app))
+  if (left) await tryToLeave(deps, left, before)
 }
 
 function appAfter(before: OwnApp | undefined, change: Renewal['app']): OwnApp | undefined {
@@ -158,8 +159,13 @@ async function keepNumber(
 }
 
 /** The Graph API as the app of a number sees it. */
-export const graphOf = (meta: Meta, app: OwnApp | undefined): GraphClient =>
-  meta.graphOf(app && { appId: app.id, appSecret: app.secret })
+function graphOf(meta: Meta, app: OwnApp | undefined): GraphClient {
+  const graph = meta.graphOf(keyOf(app))
+  if (!graph) throw badRequest('ERR_OFFICIAL_OWN_APP')
+  return graph
+}
+
+export const keyOf = (app: OwnApp | undefined) => app && { appId: app.id, appSecret: app.secret }
 
 function takenBy({ company_id: companyId }: { company_id: number }, actor: UserActor): Error {
   // It does not say where, unless it is here.

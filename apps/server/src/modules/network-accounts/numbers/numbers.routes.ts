@@ -2,7 +2,6 @@ import type { OfficialNumberView } from '@guiche/contract'
 import type { Meta } from '#channels/meta'
 import type { UserActor } from '#platform/context'
 import type { Deps } from '#platform/deps'
-import { badRequest } from '#platform/errors'
 import type { CreateLimiter } from '#platform/security/rate-limits'
 import { isMasked, maskedSecret } from '#platform/security/masked'
 import { getConnection, presentConnection } from '#modules/connections'
@@ -11,13 +10,12 @@ import type { OfficialNumber } from './official-numbers.repository.ts'
 import { testNumber } from './test-number.ts'
 
 /** WhatsApp numbers on the Cloud API, which people connect with a token. */
-export function numberRoutes(deps: Deps, meta: Meta | undefined, createLimiter: CreateLimiter): void {
+export function numberRoutes(deps: Deps, meta: Meta, createLimiter: CreateLimiter): void {
   const { routes, units, keys, publicUrl } = deps
   // Meta counts the calls of the app for all companies together.
   const limiter = createLimiter({ name: 'official-numbers', points: 30, duration: 600, failsOpen: true })
 
   async function linking({ companyId }: UserActor) {
-    if (!meta) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
     await limiter.take(String(companyId))
     return { ...deps, meta }
   }
@@ -46,8 +44,8 @@ export function numberRoutes(deps: Deps, meta: Meta | undefined, createLimiter: 
 
   routes.handle('testOfficialNumber', async ({ actor, params: { whatsappId }, read }) => {
     const number = await read((ctx) => getNumber(ctx, keys.secretsAtRest, whatsappId))
-    const { meta: found } = await linking(actor)
-    return { steps: await testNumber(found, number) }
+    await linking(actor)
+    return { steps: await testNumber(meta, number) }
   })
 
   async function connectionOf(actor: UserActor, connectionId: number) {

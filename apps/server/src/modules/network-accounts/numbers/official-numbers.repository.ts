@@ -124,10 +124,18 @@ export async function findNumberHolder(
   operator: Db,
   phoneNumberId: string,
 ): Promise<{ company_id: number; connection_id: number } | undefined> {
-  const { rows } = await sql<{ company_id: number; connection_id: number }>`
-    select company_id, target_id as connection_id from address_book
-    where kind = 'cloud_phone' and key = ${phoneNumberId}`.execute(operator)
-  return rows[0]
+  return (await findNumberHolders(operator, [phoneNumberId]))[0]
+}
+
+/** Those of these numbers that have a connection, in any company, served or not. */
+export async function findNumberHolders(
+  operator: Db,
+  phoneNumberIds: readonly string[],
+): Promise<{ phone_number_id: string; company_id: number; connection_id: number }[]> {
+  const { rows } = await sql<{ phone_number_id: string; company_id: number; connection_id: number }>`
+    select key as phone_number_id, company_id, target_id as connection_id from address_book
+    where kind = 'cloud_phone' and key = any (${[...phoneNumberIds]}::text[])`.execute(operator)
+  return rows
 }
 
 /** Whether another connection, of any company, is told by this app what happens at the account. */

@@ -32,14 +32,20 @@ export interface ProvenNumber extends NumberFacts {
  */
 export async function proveNumber(graph: GraphClient, claim: NumberClaim): Promise<ProvenNumber> {
   const { token, phoneNumberId } = claim
-  const facts = await readFacts(graph, token)
-  if (!facts.isValid || facts.appId !== graph.app.appId) throw badRequest('ERR_OFFICIAL_TOKEN')
-  if (numberScopes.some((scope) => !facts.scopes.includes(scope))) throw badRequest('ERR_OFFICIAL_PERMISSION')
+  const facts = await checkToken(graph, token)
   const number = await refusing('ERR_OFFICIAL_NUMBER', async () =>
     (await isNumberOf(graph, claim, phoneNumberId)) ? readNumber(graph, { phoneNumberId, token }) : undefined,
   )
   if (!number) throw badRequest('ERR_OFFICIAL_NUMBER')
   return { ...number, tokenEndsAt: facts.endsAt ?? null, portfolioId: await portfolioOf(graph, claim) }
+}
+
+/** That a token is valid, was made for our app, and may write and manage. */
+export async function checkToken(graph: GraphClient, token: string): Promise<TokenFacts> {
+  const facts = await readFacts(graph, token)
+  if (!facts.isValid || facts.appId !== graph.app.appId) throw badRequest('ERR_OFFICIAL_TOKEN')
+  if (numberScopes.some((scope) => !facts.scopes.includes(scope))) throw badRequest('ERR_OFFICIAL_PERMISSION')
+  return facts
 }
 
 async function readFacts(graph: GraphClient, token: string): Promise<TokenFacts> {

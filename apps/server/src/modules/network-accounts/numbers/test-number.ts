@@ -12,12 +12,14 @@ import {
   readToken,
 } from '@guiche/meta'
 import type { Meta } from '#channels/meta'
-import { graphOf } from './link-number.ts'
+import { keyOf } from './link-number.ts'
 import type { OfficialNumber } from './official-numbers.repository.ts'
 
 type Result = Omit<NumberTestStep, 'step'>
 
 const ok: Result = { outcome: 'ok' }
+/** It needs a step that has failed. */
+const later: Result = { outcome: 'waiting' }
 const failed = (reason: NumberTestStep['reason'], detail?: string): Result => ({
   outcome: 'failed',
   reason,
@@ -29,7 +31,8 @@ const soon = 7 * 24 * 60 * 60_000
 
 /** Goes from what everything else needs to what only Meta can show. After a step that fails the others wait. */
 export async function testNumber(meta: Meta, number: OfficialNumber): Promise<NumberTestStep[]> {
-  const graph = graphOf(meta, number.app)
+  const graph = meta.graphOf(keyOf(number.app))
+  if (!graph) return numberTestSteps.map((step) => ({ step, ...(step === 'token' ? failed('app_missing') : later) }))
   const { routingId: phoneNumberId, accountId, token } = number
   const key = { phoneNumberId, accountId, token }
   let facts: TokenFacts | undefined
@@ -69,7 +72,7 @@ export async function testNumber(meta: Meta, number: OfficialNumber): Promise<Nu
   const steps: NumberTestStep[] = []
   for (const step of numberTestSteps) {
     const isOver = steps.some(({ outcome }) => outcome === 'failed')
-    const result = isOver ? ({ outcome: 'waiting' } as const) : await test[step]().catch(refusalAt(step))
+    const result = isOver ? later : await test[step]().catch(refusalAt(step))
     steps.push({ step, ...result })
   }
   return steps

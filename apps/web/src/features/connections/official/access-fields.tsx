@@ -3,16 +3,19 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { SecretField } from '../../../ui/fields/secret-field.tsx'
 import type { NumberValues } from './number-values.ts'
+import styles from './official.module.css'
 
 interface Props {
   form: UseFormReturnType<NumberValues>
   /** Masks of what is stored; empty: nothing is. */
   stored: { token: string; secret: string; verifyToken: string }
   tokenHint: string
+  /** Undefined while that is not known. */
+  hasInstalledApp: boolean | undefined
 }
 
 /** What opens a number: the token, the PIN and the app. */
-export function AccessFields({ form, stored, tokenHint }: Props) {
+export function AccessFields({ form, stored, tokenHint, hasInstalledApp }: Props) {
   const { t } = useTranslation()
   return (
     <>
@@ -30,11 +33,15 @@ export function AccessFields({ form, stored, tokenHint }: Props) {
         description={t('connections.official.pinHint')}
         {...form.getInputProps('pin')}
       />
-      <Switch
-        label={t('connections.official.ownApp')}
-        description={t('connections.official.ownAppHint')}
-        {...form.getInputProps('hasOwnApp', { type: 'checkbox' })}
-      />
+      {hasInstalledApp === false && form.values.hasOwnApp ? (
+        <p className={styles.lead}>{t('errors.ERR_OFFICIAL_OWN_APP')}</p>
+      ) : (
+        <Switch
+          label={t('connections.official.ownApp')}
+          description={t('connections.official.ownAppHint')}
+          {...form.getInputProps('hasOwnApp', { type: 'checkbox' })}
+        />
+      )}
       {form.values.hasOwnApp && (
         <>
           <TextInput

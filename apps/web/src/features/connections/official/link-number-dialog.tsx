@@ -1,15 +1,19 @@
 import type { ConnectionView } from '@guiche/contract'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkedOnBlur } from '../../../lib/form-rules.ts'
 import { showFieldError } from '../../../lib/field-errors.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/toasts/toasts.tsx'
+import { hasNumberSignUp, hasPageLogin } from '../installation.ts'
 import { AccessFields, plain } from './access-fields.tsx'
 import { type NumberValues, checkLink, linkBodyOf, noValues, refusalsShown } from './number-values.ts'
 import styles from './official.module.css'
-import { useLinkNumber } from './official.api.ts'
+import { useLinkNumber, useSignUpWindow } from './official.api.ts'
+import { SignUpFields, type Use, type Way, WayField } from './sign-up-fields.tsx'
 
 interface Props {
   onMade: (connection: ConnectionView) => void
@@ -18,29 +22,29 @@ interface Props {
 
 const nothingStored = { token: '', secret: '', verifyToken: '' }
 
-/** Connects a WhatsApp number of Meta's API with what its owner has copied there. */
+/** Connects a WhatsApp number of Meta's API by a login there, or with what its owner has copied there. */
 export function LinkNumberDialog({ onMade, onClose }: Props) {
   const { t } = useTranslation()
   const link = useLinkNumber()
-  const form = useForm<NumberValues>({ initialValues: noValues, validate: checkLink, ...checkedOnBlur })
-  return (
-    <Dialog
-      title={t('connections.official.addTitle')}
-      action={t('connections.official.connect')}
-      size={560}
-      isBusy={link.isPending}
-      isDirty={form.isDirty()}
-      onClose={onClose}
-      onSubmit={form.onSubmit((values) =>
-        link.mutate(linkBodyOf(values), {
-          onSuccess: (connection) => {
-            toast.success(t('connections.official.connected', { name: connection.name }))
-            onMade(connection)
-          },
-          onError: (error) => showFieldError(form, error, refusalsShown(values, true)),
-        }),
-      )}
-    >
+  const { data: hasInstalledApp } = useQuery(hasPageLogin)
+  const { data: hasSignUp = false } = useQuery(hasNumberSignUp)
+  const [wanted, setWay] = useState<Way>('login')
+  const way = hasSignUp ? wanted : 'token'
+  const [use, setUse] = useState<Use>('api')
+  const signUp = useSignUpWindow()
+  const initialValues = { ...noValues, hasOwnApp: hasInstalledApp === false }
+  const form = useForm<NumberValues>({ initialValues, validate: checkLink, ...checkedOnBlur })
+  const goToMeta = () => signUp.mutate({ staysOnPhone: use === 'phone' })
+  const connect = (values: NumberValues) =>
+    link.mutate(linkBodyOf(values), {
+      onSuccess: (connection) => {
+        toast.success(t('connections.official.connected', { name: connection.name }))
+        onMade(connection)
+      },
+      onError: (error) => showFieldError(form, error, refusalsShown(values, true)),
+    })
+  const tokenFields = (
+    <>
       <p className={styles.lead}>{t('connections.official.about')}</p>
       <TextInput {...plain} data-autofocus label={t('connections.name')} {...form.getInputProps('name')} />
       <TextInput
@@ -56,8 +60,31 @@ export function LinkNumberDialog({ onMade, onClose }: Props) {
         label={t('connections.official.accountId')}
         {...form.getInputProps('accountId')}
       />
-      <AccessFields form={form} stored={nothingStored} tokenHint={t('connections.official.tokenHint')} />
+      <AccessFields
+        form={form}
+        stored={nothingStored}
+        hasInstalledApp={hasInstalledApp}
+        tokenHint={t('connections.official.tokenHint')}
+      />
       {form.values.hasOwnApp && <p className={styles.lead}>{t('connections.official.webhookAfter')}</p>}
+    </>
+  )
+  return (
+    <Dialog
+      title={t('connections.official.addTitle')}
+      action={t(way === 'login' ? 'connections.signUp.go' : 'connections.official.connect')}
+      size={560}
+      isBusy={link.isPending || signUp.isPending}
+      isDirty={way === 'token' && form.isDirty()}
+      onClose={onClose}
+      onSubmit={way === 'login' ? goToMeta : form.onSubmit(connect)}
+    >
+      {hasSignUp ? (
+        <WayField value={way} onChange={setWay} />
+      ) : (
+        <p className={styles.quiet}>{t('connections.signUp.notHere')}</p>
+      )}
+      {way === 'login' ? <SignUpFields value={use} onChange={setUse} /> : tokenFields}
     </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import type { ConnectionView, OfficialNumberView } from '@guiche/contract'
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { causeOf } from '../../../lib/api-error.ts'
 import { checkedOnBlur } from '../../../lib/form-rules.ts'
@@ -11,11 +12,13 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { CopyField } from '../../../ui/fields/copy-field.tsx'
 import { Failure } from '../../../ui/states/failure.tsx'
 import { toast } from '../../../ui/toasts/toasts.tsx'
+import { hasNumberSignUp, hasPageLogin } from '../installation.ts'
 import { AccessFields } from './access-fields.tsx'
 import { NumberTest } from './number-test.tsx'
 import { type NumberValues, checkRenewal, refusalsShown, renewBodyOf, valuesOf } from './number-values.ts'
 import styles from './official.module.css'
 import { officialNumber, useRenewNumber } from './official.api.ts'
+import { RenewByLogin } from './renew-by-login.tsx'
 
 interface Props {
   connection: ConnectionView
@@ -46,17 +49,21 @@ function Access({ connection: { id, name, isOnPhone }, stored, onClose }: Props 
   const { t } = useTranslation()
   const format = useFormat()
   const renew = useRenewNumber(id)
+  const { data: hasInstalledApp } = useQuery(hasPageLogin)
   const form = useForm<NumberValues>({
-    initialValues: valuesOf(stored),
+    initialValues: { ...valuesOf(stored), hasOwnApp: stored.app !== null || hasInstalledApp === false },
     validate: (values) => checkRenewal(values, stored),
     ...checkedOnBlur,
   })
+  const { data: hasSignUp = false } = useQuery(hasNumberSignUp)
+  const [isLoggingIn, setIsLoggingIn] = useState(false)
   const isSameApp = stored.app?.id === form.values.app.id.trim()
   const masks = {
     token: stored.token,
     secret: isSameApp ? (stored.app?.secret ?? '') : '',
     verifyToken: isSameApp ? (stored.app?.verifyToken ?? '') : '',
   }
+  if (isLoggingIn) return <RenewByLogin name={name} onClose={() => setIsLoggingIn(false)} />
   return (
     <Dialog
       title={t('connections.official.title', { name })}
@@ -88,6 +95,14 @@ function Access({ connection: { id, name, isOnPhone }, stored, onClose }: Props 
       </dl>
       {isOnPhone && <p className={styles.quiet}>{t('connections.official.phoneApp')}</p>}
       <NumberTest whatsappId={id} isUnsaved={form.isDirty()} />
+      {hasSignUp && !stored.app && (
+        <div className={styles.line}>
+          <Button variant="default" size="xs" disabled={form.isDirty()} onClick={() => setIsLoggingIn(true)}>
+            {t('connections.signUp.renew')}
+          </Button>
+          <small className={styles.quiet}>{t('connections.signUp.renewHint')}</small>
+        </div>
+      )}
       {stored.app && (
         <CopyField
           label={t('connections.official.webhook')}
@@ -98,6 +113,7 @@ function Access({ connection: { id, name, isOnPhone }, stored, onClose }: Props 
       <AccessFields
         form={form}
         stored={masks}
+        hasInstalledApp={hasInstalledApp}
         tokenHint={
           stored.tokenEndsAt
             ? t('connections.official.tokenEnds', { date: format.dateTime(stored.tokenEndsAt) })

@@ -13,6 +13,33 @@ export const officialNumber = (whatsappId: number) =>
     staleTime: 0,
   })
 
+/** Opens the sign-up window of the network in this tab. It comes back to the connections with a code. */
+export function useSignUpWindow() {
+  return useMutation({
+    mutationFn: async (body: z.input<typeof api.startNumberSignUp.body>) => {
+      const { url } = await call(api.startNumberSignUp, { body })
+      window.location.assign(url)
+    },
+  })
+}
+
+/** The numbers that a login has opened. The dialog says what goes wrong. */
+export const useOpenSignUp = () =>
+  useMutation({
+    mutationFn: (body: z.input<typeof api.openNumberSignUp.body>) => call(api.openNumberSignUp, { body }),
+    meta: { handles: 'all' },
+  })
+
+export function useLinkSignedUp(signUpId: string) {
+  const keep = useKept()
+  return useMutation({
+    mutationFn: (body: z.input<typeof api.linkSignedUpNumber.body>) =>
+      call(api.linkSignedUpNumber, { params: { signUpId }, body }),
+    onSuccess: keep,
+    meta: { handles: 'all' },
+  })
+}
+
 export function useLinkNumber() {
   const keep = useKept()
   return useMutation({

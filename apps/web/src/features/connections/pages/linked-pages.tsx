@@ -1,6 +1,6 @@
 import type { LinkedAccount } from '@guiche/contract'
 import { Alert, Loader } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api-error.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -8,29 +8,27 @@ import { ChannelMark } from '../../../ui/marks/channel-mark.tsx'
 import { Status } from '../../../ui/marks/status.tsx'
 import { useLinkPages } from './pages.api.ts'
 import styles from './linked-pages.module.css'
-import { type ReturnedLogin, forgetReturnedLogin, readReturnedLogin } from './returned-login.ts'
 
-/** After a login at the network: connects its pages, and says of each what became of it. */
-export function LinkedPages() {
-  const [returned, setReturned] = useState(readReturnedLogin)
-  useEffect(forgetReturnedLogin, [])
-  if (!returned) return null
-  return <Results returned={returned} onClose={() => setReturned(undefined)} />
+interface Props {
+  /** Undefined: somebody has closed the window or said no. */
+  login: { code: string; state: string } | undefined
+  onClose: () => void
 }
 
-function Results({ returned, onClose }: { returned: ReturnedLogin | 'refused'; onClose: () => void }) {
+/** After a login at the network: connects its pages, and says of each what became of it. */
+export function LinkedPages({ login, onClose }: Props) {
   const { t } = useTranslation()
   const { mutate, data, error, isPending } = useLinkPages()
   const isBegun = useRef(false)
   useEffect(() => {
     // A code can be used once, and an effect may run twice.
-    if (returned === 'refused' || isBegun.current) return
+    if (!login || isBegun.current) return
     isBegun.current = true
-    mutate(returned)
-  }, [returned, mutate])
+    mutate(login)
+  }, [login, mutate])
   return (
     <Dialog title={t('connections.pages.title')} onClose={onClose} size={520}>
-      {returned === 'refused' && <Alert color="yellow">{t('connections.pages.refused')}</Alert>}
+      {!login && <Alert color="yellow">{t('connections.pages.refused')}</Alert>}
       {isPending && (
         <p className={styles.waiting} role="status">
           <Loader size={16} /> {t('connections.pages.linking')}

@@ -2,7 +2,6 @@ import { type Channel, api } from '@guiche/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { connectionList } from '../connections.api.ts'
-import type { ReturnedLogin } from './returned-login.ts'
 
 /** Opens the login window of the network in this tab. It comes back to this screen with a code. */
 export function usePageLogin() {
@@ -17,7 +16,7 @@ export function usePageLogin() {
 export function useLinkPages() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ code, state }: ReturnedLogin) => call(api.linkPages, { body: { code, state } }),
+    mutationFn: (login: { code: string; state: string }) => call(api.linkPages, { body: login }),
     onSettled: () => client.invalidateQueries({ queryKey: connectionList.queryKey }),
     // The dialog says it.
     meta: { handles: 'all' },

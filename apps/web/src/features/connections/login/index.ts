@@ -1,0 +1,1 @@
+export { ReturnedLogin } from './returned-login.tsx'

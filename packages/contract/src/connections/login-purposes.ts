@@ -1,0 +1,6 @@
+/** What a login at Meta is for. Its state begins with this word and a dot, so that the browser knows what to do with the code. */
+export const loginPurposes = ['pages', 'number'] as const
+export type LoginPurpose = (typeof loginPurposes)[number]
+
+export const purposeOf = (state: string): LoginPurpose | undefined =>
+  loginPurposes.find((purpose) => state.startsWith(`${purpose}.`))
