@@ -69,7 +69,7 @@ const neededFor = ({ phoneNumberId, accountId }: OfficialNumberView) => ({
 /** The field that a refusal is about. */
 export const refusals = {
   ERR_NAME_ALREADY_EXISTS: 'name',
-  ERR_OFFICIAL_OWN_APP: 'app.id',
+  ERR_OFFICIAL_OWN_APP: 'token',
   ERR_OFFICIAL_APP: 'app.id',
   ERR_OFFICIAL_TOKEN: 'token',
   ERR_OFFICIAL_PERMISSION: 'token',
