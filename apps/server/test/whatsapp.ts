@@ -15,7 +15,7 @@ export class WhatsAppWorld {
   #company: Company | undefined
   #admin: Person | undefined
   #count = 0
-  #trusted: string[] = []
+  #stopServer: (() => Promise<void>) | undefined
 
   get server(): WaServer {
     return there(this.#server)
@@ -34,10 +34,9 @@ export class WhatsAppWorld {
   }
 
   async start(): Promise<void> {
-    this.#server = await createWaServer({ initialKeys: 'few' })
-    trustNoiseRoot(this.#server.noiseRoot.public)
-    this.#trusted = getCACertificates('default')
-    setDefaultCACertificates([...this.#trusted, this.#server.media.tls.cert])
+    const { server, stop } = await startWaServer()
+    this.#server = server
+    this.#stopServer = stop
     this.#world = await createWorld({ whatsAppUrl: this.#server.url })
     this.#company = await this.#world.company()
     this.#admin = await this.#company.admin()
@@ -45,9 +44,7 @@ export class WhatsAppWorld {
 
   async stop(): Promise<void> {
     await this.#world?.close()
-    await this.#server?.stop()
-    // Servers of other files have other certificates of the same name, and of two of them the wrong one may be tried.
-    if (this.#server) setDefaultCACertificates(this.#trusted)
+    await this.#stopServer?.()
   }
 
   /** A connection, linked with the code that its admin sees. */
@@ -79,6 +76,22 @@ export class WhatsAppWorld {
       )
       return there(ticket)
     })
+  }
+}
+
+/** A WhatsApp test server that the application trusts until it stops. */
+export async function startWaServer(): Promise<{ server: WaServer; stop: () => Promise<void> }> {
+  const server = await createWaServer({ initialKeys: 'few' })
+  trustNoiseRoot(server.noiseRoot.public)
+  const trusted = getCACertificates('default')
+  setDefaultCACertificates([...trusted, server.media.tls.cert])
+  return {
+    server,
+    stop: async () => {
+      await server.stop()
+      // Servers of other files have other certificates of the same name, and of two of them the wrong one may be tried.
+      setDefaultCACertificates(trusted)
+    },
   }
 }
 

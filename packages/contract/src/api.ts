@@ -16,6 +16,7 @@ import { planCalls } from './companies/plans.ts'
 import { connectionHealthCalls } from './connections/connection-health.ts'
 import { connectionCalls } from './connections/connections.ts'
 import { networkAccountCalls } from './connections/network-accounts.ts'
+import { moveCalls } from './connections/moves.ts'
 import { numberSignUpCalls } from './connections/number-sign-ups.ts'
 import { officialNumberCalls } from './connections/official-numbers.ts'
 import { contactListImportCalls } from './contact-lists/contact-list-imports.ts'
@@ -98,6 +99,7 @@ export const api = {
   ...networkAccountCalls,
   ...numberSignUpCalls,
   ...officialNumberCalls,
+  ...moveCalls,
   ...connectionHealthCalls,
   ...tagCalls,
   ...kanbanCalls,

@@ -9,6 +9,7 @@ export {
   listNumbers,
   maySend,
   readNumber,
+  deregisterNumber,
   registerNumber,
   readPortfolio,
   subscribeAccount,

@@ -55,6 +55,8 @@ interface SessionWiring {
   /** When the previous connection was lost; undefined if there was none. */
   awaySince: Date | undefined
   onState(state: SessionState): void
+  /** Whether the phone that was just paired may be used. Otherwise the session ends, and should be unlinked. */
+  acceptsPhone(number: string): Promise<boolean>
   /** The network forbids this number to send, or allows it again. Resolves when that is stored. */
   onLimit(news: LimitNews): Promise<void>
   /** Whether calls may ring on the phone; otherwise they are refused. */

@@ -33,6 +33,8 @@ interface Options {
   mayAnswerLate?: boolean
   /** The installation has an app; by default it has. */
   hasApp?: boolean
+  /** Where phones are paired. */
+  whatsAppUrl?: () => string
 }
 
 export type MetaShop = Awaited<ReturnType<MetaWorld['shop']>>
@@ -85,14 +87,18 @@ export class MetaWorld {
   }
 
   async start(): Promise<void> {
-    const { unconfirmed, mayAnswerLate = true, hasApp = true } = this.#options
+    const { unconfirmed, mayAnswerLate = true, hasApp = true, whatsAppUrl } = this.#options
     this.#server = await createGraphServer()
     this.#shop = openShop(this.#server)
     this.app.requiresProof = true
     const { id: appId, secret: appSecret, configId: signUpConfigId } = this.app
     const app = { appId, appSecret, verifyToken, signUpConfigId, mayAnswerLate }
     const meta = { graphUrl: this.server.url, loginUrl: this.server.url, app: hasApp ? app : undefined }
-    this.#world = await createWorld({ meta, ...(unconfirmed && { retryPauses: { ...retryPauses, unconfirmed } }) })
+    this.#world = await createWorld({
+      meta,
+      ...(whatsAppUrl && { whatsAppUrl: whatsAppUrl() }),
+      ...(unconfirmed && { retryPauses: { ...retryPauses, unconfirmed } }),
+    })
     if (hasApp) await this.server.subscribeToAll(this.app, `${await this.world.url()}/webhook`, verifyToken)
   }
 
@@ -129,9 +135,15 @@ export class MetaWorld {
   }
 
   /** A number of a business of its own on the Cloud API. */
-  number(options: { isRegistered?: boolean; isOnPhoneApp?: boolean; pin?: string } = {}): PhoneNumber {
-    const display = `551133${String(330_000 + ++this.#count)}`
-    return this.server.business(`Negócio ${this.#count}`).account().number(display, `Loja ${this.#count}`, options)
+  number({
+    digits,
+    ...options
+  }: { digits?: string; isRegistered?: boolean; isOnPhoneApp?: boolean; pin?: string } = {}): PhoneNumber {
+    const display = digits ?? `551133${String(330_000 + ++this.#count)}`
+    return this.server
+      .business(`Negócio ${++this.#count}`)
+      .account()
+      .number(display, `Loja ${this.#count}`, options)
   }
 
   /** What somebody types to connect a number. */

@@ -48,6 +48,7 @@ export const auditAreas = {
     'connection.created',
     'connection.updated',
     'connection.deleted',
+    'connection.moved',
     'connection.tokenRead',
     'connection.tokenRenewed',
     'connection.callTokenRead',

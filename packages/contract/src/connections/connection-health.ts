@@ -54,6 +54,7 @@ export const ConnectionEventView = z.object({
     'limited',
     'resumed',
     'notice',
+    'moved',
   ]),
   /** For `connected`: how long the connection had been offline; null: the first time. */
   secondsAway: z.number().nullable(),
@@ -67,6 +68,8 @@ export const ConnectionEventView = z.object({
   mayBeListed: z.boolean(),
   /** For `recovered`: the connection was online, and a comparison with the phone found the messages. */
   isGap: z.boolean(),
+  /** For `moved`: how the number is reached since then. */
+  movedTo: z.enum(['official', 'phone']).nullable(),
   /** For `notice`. */
   notice: ConnectionNotice.nullable(),
   createdAt: When,

@@ -19,8 +19,9 @@ export const ConnectionStatus = z.enum([
 ])
 
 /**
- * Why a session has ended until a person acts. `plan`: until the company's plan includes WhatsApp again. The last five are of
- * pages and accounts.
+ * Why a session has ended until a person acts. `plan`: until the company's plan includes WhatsApp again. `other_number`: the number
+ * of the connection is another one. `number_is_official`: another connection reaches it already. The last five are of pages and
+ * accounts.
  */
 export const EndReason = z.enum([
   'logged_out',
@@ -30,6 +31,8 @@ export const EndReason = z.enum([
   'qr_expired',
   'passkey',
   'plan',
+  'other_number',
+  'number_is_official',
   'token_ended',
   'permission_lost',
   'restricted',
@@ -49,6 +52,12 @@ export const ConnectionView = z.object({
   qrcodeSeconds: z.number(),
   retries: z.number(),
   endReason: EndReason.nullable(),
+  /** The phone of an official number is being paired: how far that is. Until it is connected, the number stays official. */
+  phoneMove: z
+    .object({ state: z.enum(['opening', 'qrcode', 'pairing', 'timeout', 'ended']), reason: EndReason.nullable() })
+    .nullable(),
+  /** For `number_is_official`: the connection that can be moved to the phone instead. */
+  officialId: z.number().nullable(),
   /** What the network forbids the connection to send, and until when. */
   sendingLimit: z.object({ scope: z.enum(['everything', 'new_chats']), until: z.string() }).nullable(),
   isDefault: z.boolean(),

@@ -22,7 +22,7 @@ const OwnApp = z.object({
   verifyToken: z.string('required').trim().min(8, 'tooShort').max(200, 'tooLong').overwrite(cleanLine),
 })
 
-const LinkNumber = z.object({
+export const LinkNumber = z.object({
   name: Name,
   phoneNumberId: MetaId,
   /** The WhatsApp Business Account of the number. */

@@ -52,6 +52,7 @@ export type TicketBrief = Pick<
   | 'channel'
   | 'refuses'
   | 'answerWindow'
+  | 'unreachable'
   | 'isGroup'
   | 'isBot'
   | 'unreadMessages'
@@ -190,7 +191,10 @@ export type ConnectionEvent = Numbered &
   ({ action: 'update'; whatsapp: ConnectionView } | { action: 'delete'; whatsappId: number })
 export type ConnectionSessionEvent = {
   action: 'update'
-  session: Pick<ConnectionView, 'id' | 'status' | 'qrcode' | 'qrcodeSeconds' | 'retries' | 'endReason' | 'updatedAt'>
+  session: Pick<
+    ConnectionView,
+    'id' | 'status' | 'qrcode' | 'qrcodeSeconds' | 'retries' | 'endReason' | 'phoneMove' | 'updatedAt'
+  >
 }
 export type ImportEvent = Numbered & { whatsappId: number } & (
     | { action: 'update'; status: ImportProgress }

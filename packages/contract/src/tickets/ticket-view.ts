@@ -42,6 +42,8 @@ export const TicketView = z.object({
   refuses: z.array(z.enum(['edits', 'deletions', 'reactions'])),
   /** Until when a text may go to the customer; absent: at any time. */
   answerWindow: AnswerWindow.optional(),
+  /** Why nothing can be sent: the number of the connection is reached in a way that has no groups, or that does not know this customer. */
+  unreachable: z.enum(['group', 'person']).optional(),
   isGroup: z.boolean(),
   /** The customer is in a menu of the bot, or is asked for their consent. */
   isBot: z.boolean(),

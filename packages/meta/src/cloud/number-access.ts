@@ -149,6 +149,13 @@ export async function registerNumber(
   await graph.call({ method: 'POST', path, json, token, what: 'register a number' }, Success)
 }
 
+/** The number can be used on a phone again, and not here. */
+export async function deregisterNumber(graph: GraphClient, { phoneNumberId, token }: NumberKey): Promise<void> {
+  const path = `${pathOf(phoneNumberId)}/deregister`
+  const json = { messaging_product: 'whatsapp' }
+  await graph.call({ method: 'POST', path, json, token, what: 'deregister a number' }, Success)
+}
+
 /** The app is told what happens at all numbers of the account. */
 export async function subscribeAccount(graph: GraphClient, { accountId, token }: AccountKey): Promise<void> {
   const path = `${pathOf(accountId)}/subscribed_apps`

@@ -2,7 +2,8 @@ import type { Backoff } from '@guiche/channel'
 import { DisconnectReason } from '@whiskeysockets/baileys'
 
 /** Why a session has ended until a user starts it again. */
-export type EndReason = 'logged_out' | 'replaced' | 'banned' | 'unsupported' | 'qr_expired' | 'passkey'
+/** `refused`: this side does not want the phone that was paired. */
+export type EndReason = 'refused' | 'logged_out' | 'replaced' | 'banned' | 'unsupported' | 'qr_expired' | 'passkey'
 
 const final: Record<number, EndReason> = {
   [DisconnectReason.loggedOut]: 'logged_out',

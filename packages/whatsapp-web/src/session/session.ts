@@ -46,6 +46,8 @@ export interface SessionOptions extends Pick<
   'store' | 'log' | 'url' | 'awaySince' | 'takesCalls' | 'takesGroups' | 'onPresence' | 'onPicture' | 'onLimit'
 > {
   openFile: OpenFile
+  /** Whether the phone of this number, which was just paired, may be used. By default every one. */
+  acceptsPhone?(number: string): Promise<boolean>
   onState(state: SessionState): void
   /** Like `setTimeout`. */
   later?: (work: () => void, pause: number) => NodeJS.Timeout
@@ -81,6 +83,8 @@ export class Session {
   #openedAt = 0
   #awaySince: Date | undefined
   #timer: NodeJS.Timeout | undefined
+  /** The number of a phone that was paired, until it is known whether that may be used. */
+  #newPhone: string | undefined
   #unlinking: { interrupt: AbortController; done: Promise<void> } | undefined
   readonly #watched = new LRUCache<string, true>({ max: maxWatched, ttl: watchedFor })
 
@@ -214,12 +218,14 @@ export class Session {
     const generation = (this.#generation += 1)
     const current = () => generation === this.#generation
     try {
+      if (!(await this.#isAccepted())) return current() ? await this.#end('refused') : undefined
+      if (!current()) return
       const connection = await WaConnection.open({
         ...this.#options,
         awaySince: this.#awaySince,
         onQr: (qr, seconds) => current() && this.#become({ status: 'qrcode', qr, seconds }),
         onPasskey: () => current() && void this.#end('passkey'),
-        onPaired: (own) => current() && this.#become({ status: 'pairing', ...own }),
+        onPaired: (own) => current() && this.#paired(own),
         onOpen: (own) => current() && this.#opened(own),
         onEnd: (end) => current() && void this.#ended(end),
       })
@@ -229,6 +235,19 @@ export class Session {
       this.#options.log.warn({ event: 'whatsapp.open-failed', err }, 'could not open a connection to WhatsApp')
       if (current()) this.#again(0)
     }
+  }
+
+  #paired(own: { number: string }): void {
+    this.#newPhone = own.number
+    this.#become({ status: 'pairing', ...own })
+  }
+
+  /** Nothing of a phone that was just paired is received before that is known. */
+  async #isAccepted(): Promise<boolean> {
+    const { acceptsPhone } = this.#options
+    if (this.#newPhone !== undefined && acceptsPhone && !(await acceptsPhone(this.#newPhone))) return false
+    this.#newPhone = undefined
+    return true
   }
 
   #opened(own: { number: string; name: string }): void {

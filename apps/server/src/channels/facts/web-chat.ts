@@ -21,6 +21,7 @@ export const webChat: ChannelFacts = {
   deletions: 'always',
   reactions: true,
   presence: true,
+  pictures: false,
   readTicks: true,
   pictures: false,
   groups: false,

@@ -20,6 +20,7 @@ export const whatsAppWeb: ChannelFacts = {
   deletions: 'always',
   reactions: true,
   presence: true,
+  pictures: true,
   readTicks: true,
   pictures: true,
   groups: true,

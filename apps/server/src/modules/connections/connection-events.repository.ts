@@ -20,6 +20,7 @@ export type EventKind =
   | 'limited'
   | 'resumed'
   | 'notice'
+  | 'moved'
 
 /** `at`: when it happened, if not now. */
 export async function recordEvent(

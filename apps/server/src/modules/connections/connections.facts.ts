@@ -19,6 +19,8 @@ declare module '#platform/facts' {
     'connection.limited': { connectionId: number }
     /** The network has ended the link of its phone or banned its number. Not when people unlink it. */
     'connection.loggedOut': { connectionId: number }
+    /** Its number is reached in another way from now on. */
+    'connection.moved': { connectionId: number }
     /** The connection was archived: lists do not show it, and its token is no longer valid. */
     'connection.deleted': { connectionId: number }
   }

@@ -24,6 +24,8 @@ export function presentConnection(row: ConnectionRow, { showsCode }: Viewer): Co
     qrcodeSeconds: showsCode ? (row.qrcode_seconds ?? 0) : 0,
     retries: row.retries ?? 0,
     endReason: EndReason.safeParse(row.end_reason).data ?? null,
+    phoneMove: moveOf(row),
+    officialId: row.official_id,
     sendingLimit: limitOf(row),
     isDefault: row.is_default,
     provider,
@@ -56,6 +58,12 @@ export function presentConnection(row: ConnectionRow, { showsCode }: Viewer): Co
 function tokenOf({ channel, token, token_ending }: ConnectionRow): string {
   if (factsOf(channel).hasVisitors) return token
   return token_ending === null ? '' : maskedEnding(token_ending)
+}
+
+function moveOf({ moving, moving_ended }: ConnectionRow): ConnectionView['phoneMove'] {
+  if (moving === null) return null
+  const hasEnded = moving === 'disconnected' || moving === 'passkey'
+  return { state: hasEnded ? 'ended' : moving, reason: EndReason.safeParse(moving_ended).data ?? null }
 }
 
 const limitOf = ({ sending_limit: limit }: ConnectionRow): ConnectionView['sendingLimit'] =>

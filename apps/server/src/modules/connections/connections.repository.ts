@@ -1,5 +1,6 @@
 import type { LimitScope, StoredChannel } from '@guiche/channel'
 import type { ConnectionView, ScheduleEntry } from '@guiche/contract'
+import { channelsThat } from '#channels/facts'
 import { type Ctx, userIdOf } from '#platform/context'
 import { type Db, type RawBuilder, sql } from '#platform/database/sql'
 import { enterAddress, removeAddresses } from '#modules/companies'
@@ -15,6 +16,12 @@ export interface ConnectionRow {
   retries: number | null
   qrcode_seconds: number | null
   end_reason: string | null
+  /** How far the pairing of a phone is that shall reach its number. Null: none is paired. */
+  moving: 'opening' | 'qrcode' | 'pairing' | 'timeout' | 'disconnected' | 'passkey' | null
+  /** Why that has ended; empty: it has not. */
+  moving_ended: string | null
+  /** The connection that officially has the number of the phone that was paired last. */
+  official_id: number | null
   /** The current sending limit of the network. */
   sending_limit: { scope: LimitScope; until: string } | null
   number: string | null
@@ -90,11 +97,14 @@ const optionsOfQueue = sql`
    from chatbot_options m
    where m.company_id = q.company_id and m.queue_id = q.id and m.parent_id is null)`
 
+const byPhone = channelsThat(({ linkedBy }) => linkedBy === 'phone')
+
 const columns = sql`
   n.id, n.company_id, n.name, n.channel, n.status, n.number, n.token, n.is_default, n.allows_groups, n.group_as_ticket,
   n.idle_close_minutes, n.rating_close_minutes, n.idle_warning_minutes, n.reopen_minutes, n.redirect_queue_id,
   n.redirect_minutes, n.prompt_id, n.integration_id, n.settings, n.opening_hours, n.created_at, n.updated_at, s.qrcode, s.retries,
-  coalesce(s.end_reason, a.ended_because) as end_reason,
+  case when n.channel = any (${byPhone}::text[]) then s.end_reason else a.ended_because end as end_reason,
+  s.moving, s.end_reason as moving_ended, s.official_id,
   greatest(0, round(extract(epoch from s.qrcode_until - clock_timestamp())))::int as qrcode_seconds,
   (select json_build_object('scope', l.scope, 'until', l.until) from connection_limits l
    where l.company_id = n.company_id and l.connection_id = n.id and l.is_on and l.until > now()
@@ -282,6 +292,36 @@ export async function storePublicToken(ctx: Ctx, connectionId: number, token: st
   await sql`
     update connections set token = ${token}, updated_at = now()
     where company_id = ${ctx.companyId} and id = ${connectionId}`.execute(ctx.db)
+}
+
+/** The network's view of the number changes, and nothing else. */
+export async function changeChannel(ctx: Ctx, id: number, channel: StoredChannel): Promise<void> {
+  await sql`
+    update connections set channel = ${channel}, moved_at = clock_timestamp(), updated_at = now()
+    where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}
+
+/** Another connection of the company on one of these channels that has this number, with or without the ninth digit of Brazil. */
+export async function findOfNumber(
+  ctx: Ctx,
+  { number, channels, but }: { number: string; channels: readonly StoredChannel[]; but: number | null },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from connections
+    where company_id = ${ctx.companyId} and channel = any (${[...channels]}::text[]) and archived_at is null
+      and phone_key(number) = phone_key(${number}) and (${but}::bigint is null or id <> ${but})
+    order by id limit 1`.execute(ctx.db)
+  return rows[0]?.id
+}
+
+/** Whether the connection has this number, or none yet. */
+export async function hasNumber(ctx: Ctx, id: number, number: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from connections
+    where company_id = ${ctx.companyId} and id = ${id} and (coalesce(number, '') = '' or phone_key(number) = phone_key(${number}))`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
 }
 
 /** The row stays for the history; its name and token can be used again. */

@@ -29,12 +29,15 @@ export {
   channelOf,
   findConnected,
   findConnections,
+  findOfNumber,
+  hasNumber,
   listConnections,
   showStatus,
 } from './connections.repository.ts'
 export { findConnectionByToken, findConnectionOfVisitor } from './find-connection-by-token.ts'
-export { findUnlinked } from './find-unlinked.ts'
+export { findUnlinked } from './health/find-unlinked.ts'
 export { type Outage, readOutages } from './read-outages.ts'
+export { moveConnection } from './move-connection.ts'
 export { createConnection } from './save-connection.ts'
 export { connectionFor, getConnection } from './get-connection.ts'
 export { endLimits, liftLimit, limitConnection } from './sending-limits.ts'

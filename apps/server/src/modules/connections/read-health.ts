@@ -36,6 +36,7 @@ function present({ id, kind, detail, seconds_away, created_at }: EventRow): Conn
     wasKilled: detail['cause'] === 'killed',
     mayBeListed: detail['phone'] === 'unconfirmed',
     isGap: detail['isGap'] === true,
+    movedTo: detail['to'] === 'official' || detail['to'] === 'phone' ? detail['to'] : null,
     notice: kind === 'notice' ? (ConnectionNotice.safeParse({ value: null, ...detail }).data ?? null) : null,
     createdAt: created_at.toISOString(),
   }

@@ -1,4 +1,5 @@
 import type { TagRef } from '@guiche/contract'
+import { channelsThat } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, recordset, sql } from '#platform/database/sql'
 
@@ -166,6 +167,8 @@ export async function changeContact(ctx: Ctx, id: number, values: ContactValues)
     .execute()
 }
 
+const byLid = channelsThat(({ reachedBy }) => reachedBy.includes('lid'))
+
 /** Makes this the number of the contact. */
 export async function setNumber(ctx: Ctx, contactId: number, digits: string): Promise<void> {
   await sql`
@@ -176,6 +179,11 @@ export async function setNumber(ctx: Ctx, contactId: number, digits: string): Pr
     moved as (
       update conversations v set address = ${digits} from known
       where v.company_id = ${ctx.companyId} and v.contact_id = ${contactId} and v.address ~ '^\\+?\\d{6,15}$' and phone_key(v.address) = known.key),
+    -- On a way that knows no other of their addresses, the number is the first one.
+    reached as (
+      update conversations v set address = ${digits} from connections n
+      where v.company_id = ${ctx.companyId} and v.contact_id = ${contactId} and v.address like '%@lid'
+        and n.company_id = v.company_id and n.id = v.connection_id and n.moved_at is not null and n.channel <> all (${byLid}::text[])),
     changed as (
       update contact_identities i set value = ${digits} from known
       where i.company_id = ${ctx.companyId} and i.id = known.id)

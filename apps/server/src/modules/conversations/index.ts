@@ -1,6 +1,7 @@
 import type { Deps } from '#platform/deps'
 import type { NumberCheck } from '#modules/contacts'
 import { conversationRoutes } from './conversations.routes.ts'
+import { readdress } from './readdress.ts'
 import { putIntoTicket } from './tables/messages-of-conversation.repository.ts'
 
 export { getContact } from './conversation-of.ts'
@@ -19,4 +20,5 @@ export function registerConversations(deps: Deps, { numbers }: { numbers: Number
   deps.followers.within('ticket.changed', async (ctx, { ticketId, from }) => {
     if (from?.status === 'closed') await putIntoTicket(ctx, ticketId)
   })
+  deps.followers.within('connection.moved', (ctx, { connectionId }) => readdress(ctx, connectionId))
 }

@@ -161,9 +161,11 @@ export function createDelivery(
     lanes.serve(served)
     const capacity = { ...lanes.capacity(), campaigns: Math.min(batchSize, spareTime.left()) }
     if (capacity.all === 0) return []
-    const free = channels
-      .names()
-      .map((channel) => ({ channel, ...createLane(paceOf(channel), pauses.offline).capacity(0) }))
+    const free = channels.names().map((channel) => ({
+      channel,
+      isOwned: channels.find(channel)?.served !== undefined,
+      ...createLane(paceOf(channel), pauses.offline).capacity(0),
+    }))
     const entries = await takeOutbox(ctx, { capacity, channels: free, busy: lanes.busy(), served })
     return askCampaigns(ctx, entries, campaigns)
   }

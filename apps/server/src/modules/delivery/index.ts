@@ -4,6 +4,7 @@ import type { Deps } from '#platform/deps'
 import { defineConfirmation } from './confirm-sends.repository.ts'
 import { type DeliveryOptions, createDelivery } from './deliver.ts'
 import { giveUpStaleSends } from './give-up-stale.ts'
+import { leaveWay } from './leave-way.ts'
 
 export type { CampaignSend, CampaignSends } from './ask-campaign.ts'
 export { confirmPart } from './confirm-sends.repository.ts'
@@ -25,6 +26,7 @@ export { createBotActivity } from './bot-activity.ts'
 export function registerDelivery(deps: Deps, channels: Channels, options: DeliveryOptions): CompanyWorker {
   deps.jobs.defineTimer('outbox.stale', '*/5 * * * *', () => giveUpStaleSends(deps))
   defineConfirmation(deps)
+  deps.followers.within('connection.moved', (ctx, { connectionId }) => leaveWay(ctx, connectionId))
   const delivery = createDelivery(deps, channels, options)
   deps.wakes.on('outbox', delivery.wake)
   return delivery

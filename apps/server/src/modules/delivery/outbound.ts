@@ -18,7 +18,7 @@ export function outboundOf(companyId: number, entry: OutboxEntry, facts: Channel
     case 'send':
       return {
         ...about,
-        ...quotedOf(entry),
+        ...quotedOf(entry, facts),
         ...(entry.is_forwarded && { isForwarded: true }),
         ...(isAfterWindow(facts, entry) && { isLate: true }),
         ...contentOf(entry, facts),
@@ -69,8 +69,12 @@ function shownAs(mediaType: string, mime: string): OutboundFile['shownAs'] {
   return type === 'image' || type === 'video' || type === 'audio' ? type : 'document'
 }
 
-/** The quoted message, if it is stored here; one from before the connection may not be. */
-function quotedOf(entry: OutboxEntry): Pick<OutboundMessage, 'quoted'> {
+/**
+ * The quoted message, if it is stored here; one from before the connection may not be. Where we choose the ids, what is quoted goes
+ * along; other networks look it up, and know none of the way that the connection has left.
+ */
+function quotedOf(entry: OutboxEntry, { idsBy }: ChannelFacts): Pick<OutboundMessage, 'quoted'> {
+  if (entry.is_quote_of_other_way && idsBy === 'network') return {}
   const { quoted_external_id: externalId, quoted_from_me: fromMe, quoted_author: author, quoted_mime: mime } = entry
   if (externalId === null || fromMe === null) return {}
   return {

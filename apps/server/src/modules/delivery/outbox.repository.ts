@@ -32,6 +32,14 @@ export interface OutboxEntry {
   deleted_at: Date | null
   /** An earlier try has ended, and nobody knows how. Tries that the network has refused, or that were not begun, do not count. */
   is_unconfirmed: boolean
+  /** The try was begun on a way that the connection has left, so that this one would not recognise the message. */
+  begun_elsewhere: boolean
+  /** Whether the way that was left had all parts of the message, or only some; null: none. */
+  was_sent_whole: boolean | null
+  /** The message is from before the connection was moved: this way knows nothing of it. */
+  is_of_other_way: boolean
+  /** The same of the message that it replies to. */
+  is_quote_of_other_way: boolean
   /** A person of the company has written it by hand. */
   is_persons: boolean
   /** In seconds, since the customer wrote last; null: never. */

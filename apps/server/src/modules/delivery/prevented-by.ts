@@ -1,15 +1,38 @@
 import type { ChannelFacts, SendResult } from '@guiche/channel'
+import { whyUnreached } from '#channels/reach'
 import type { OutboxEntry } from './outbox.repository.ts'
 
-type Asked = Pick<OutboxEntry, 'action' | 'is_unconfirmed' | 'is_persons' | 'since_customer' | 'template'>
+type Asked = Pick<
+  OutboxEntry,
+  | 'action'
+  | 'address'
+  | 'is_unconfirmed'
+  | 'begun_elsewhere'
+  | 'was_sent_whole'
+  | 'is_of_other_way'
+  | 'is_persons'
+  | 'since_customer'
+  | 'template'
+>
+
+/** What comes of an entry that the network must not be asked about. */
+export function preventedBy(facts: ChannelFacts | undefined, entry: Asked): SendResult | undefined {
+  if (!facts) return undefined
+  const why = whyUnreached(facts, entry.address)
+  if (why) return { status: 'rejected', reason: why }
+  if (entry.action === 'send') return preventedSend(facts, entry)
+  // The network cannot change what it does not know.
+  return entry.is_of_other_way ? { status: 'rejected', reason: 'ERR_MESSAGE_OF_OTHER_WAY' } : undefined
+}
 
 /**
- * What comes of an entry that the network must not be asked about. A message that may have been sent is not sent again where the
- * network would not recognise it (R6), and none after the time in which its author may answer, save for a template.
+ * A message that may have been sent is not sent again where the network would not recognise it (R6), and none after the time in
+ * which its author may answer, save for a template.
  */
-export function preventedBy(facts: ChannelFacts | undefined, entry: Asked): SendResult | undefined {
-  if (!facts || entry.action !== 'send') return undefined
-  if (facts.idsBy === 'network' && entry.is_unconfirmed) return { status: 'uncertain' }
+function preventedSend(facts: ChannelFacts, entry: Asked): SendResult | undefined {
+  if (entry.was_sent_whole === true) return { status: 'sent' }
+  if (entry.was_sent_whole === false) return { status: 'rejected', reason: 'ERR_SENT_IN_PART' }
+  if ((facts.idsBy === 'network' || entry.begun_elsewhere) && entry.is_unconfirmed) return { status: 'uncertain' }
   // Its wording is approved, so it may go at any time.
   if (entry.template) return undefined
   const window = entry.is_persons ? facts.personsWindow : facts.answerWindow

@@ -6,7 +6,13 @@ import type { OutboxEntry } from './outbox.repository.ts'
 export type TakenEntry = Pick<
   OutboxEntry,
   'id' | 'action' | 'attempts' | 'failures' | 'error' | 'priority' | 'payload' | 'spacing' | 'late' | 'connection_id'
-> & { conversation_id: number; message_id: number | null; may_have_left: boolean; is_unconfirmed: boolean }
+> & {
+  conversation_id: number
+  message_id: number | null
+  may_have_left: boolean
+  is_unconfirmed: boolean
+  begun_elsewhere: boolean
+}
 
 /** An entry before campaigns were asked about it. */
 export interface ReadEntry extends Omit<OutboxEntry, 'stopped_by'> {
@@ -22,7 +28,11 @@ export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Pro
     with k as (${recordset(taken, columns)})
     select k.id, k.action, k.attempts, k.failures, k.error, k.priority, k.payload, k.spacing, k.late, k.connection_id, n.channel, n.archived_at is not null as is_connection_deleted, v.address,
            m.id as message_id, m.external_id, m.body, m.raw->'menu' as menu, m.raw->'template' as template, m.media_type, m.deleted_at, m.from_me, m.is_forwarded,
-           m.origin = 'campaign' as is_campaign, k.may_have_left, k.is_unconfirmed, m.origin = 'user' as is_persons,
+           m.origin = 'campaign' as is_campaign, k.may_have_left, k.is_unconfirmed, k.begun_elsewhere, m.origin = 'user' as is_persons,
+           coalesce(m.sent_at < n.moved_at, false) as is_of_other_way, coalesce(a.sent_at < n.moved_at, false) as is_quote_of_other_way,
+           case when k.begun_elsewhere then (
+             select bool_or(p.is_last) from message_parts p
+             where p.company_id = m.company_id and p.message_id = m.id and not p.is_lost) end as was_sent_whole,
            extract(epoch from clock_timestamp() - v.last_inbound_at)::float8 as since_customer,
            m.quoted_external_id, a.from_me as quoted_from_me, a.body as quoted_body,
            a.media_type as quoted_media_type, q.mime as quoted_mime, q.original_name as quoted_name,
@@ -46,4 +56,4 @@ export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Pro
 
 const columns = sql`
   id bigint, action text, attempts smallint, failures smallint, error text, priority smallint, payload jsonb, spacing real, late float8,
-  connection_id bigint, conversation_id bigint, message_id bigint, may_have_left boolean, is_unconfirmed boolean, turn int`
+  connection_id bigint, conversation_id bigint, message_id bigint, may_have_left boolean, is_unconfirmed boolean, begun_elsewhere boolean, turn int`

@@ -17,7 +17,7 @@ const capacity = { all: 10, automatic: 5 }
 const take = (ctx: Ctx, campaigns = 100) =>
   takeOutbox(ctx, {
     capacity: { all: 500, automatic: 400, campaigns },
-    channels: [{ channel: 'whatsapp', ...capacity }],
+    channels: [{ channel: 'whatsapp', isOwned: false, ...capacity }],
     busy: [],
     served: [],
   })

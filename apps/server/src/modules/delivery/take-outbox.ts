@@ -9,8 +9,11 @@ import { priorities } from './lanes/priorities.ts'
 interface Wanted {
   /** The capacity of the company, and what this process has left for campaigns. */
   capacity: Capacity & { campaigns: number }
-  /** The capacity of idle connections by channel. Connections of other channels wait. */
-  channels: readonly (Capacity & { channel: string })[]
+  /**
+   * The capacity of idle connections by channel. Connections of other channels wait. `isOwned`: each of its connections needs an
+   * owning process.
+   */
+  channels: readonly (Capacity & { channel: string; isOwned: boolean })[]
   busy: readonly BusyConnection[]
   /** Connections that need an owning process, and whose owner is this one. */
   served: readonly number[]
@@ -57,11 +60,10 @@ const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql
         where p.company_id = n.company_id and p.connection_id = n.id and p.until > clock_timestamp()) as is_spacing,
       ${limited(ctx, 'new_chats')} as refuses_strangers
     from connections n
-    join (${recordset(channels, sql`channel text, "all" int, automatic int`)}) as c on c.channel = n.channel
+    join (${recordset(channels, sql`channel text, "all" int, automatic int, "isOwned" boolean`)}) as c on c.channel = n.channel
     left join (${recordset(busy, sql`connection_id bigint, "all" int, automatic int, is_spacing boolean`)}) as b on b.connection_id = n.id
     where n.company_id = ${ctx.companyId} and coalesce(b.all, c.all) > 0
-      and (n.archived_at is not null or n.id = any (${[...served]}::bigint[])
-           or not exists (select from connection_leases l where l.company_id = n.company_id and l.connection_id = n.id))
+      and (n.archived_at is not null or not c."isOwned" or n.id = any (${[...served]}::bigint[]))
       and not ${limited(ctx, 'everything')}),
   waiting as materialized (
     select lane.*, w.*
@@ -102,7 +104,7 @@ const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql
     on conflict (company_id, connection_id) do update set until = greatest(p.until, excluded.until))
   select k.id, k.action, k.attempts, k.failures, k.error, chosen.priority, k.payload, k.spacing,
     extract(epoch from clock_timestamp() - k.not_before)::float8 as late, k.connection_id, k.conversation_id, k.message_id,
-    k.attempts - 1 > k.held as may_have_left, k.attempts - 1 > k.held + k.failures as is_unconfirmed
+    k.attempts - 1 > k.held as may_have_left, k.attempts - 1 > k.held + k.failures as is_unconfirmed, k.begun_elsewhere
   from taken k join chosen on chosen.entry_id = k.id
   order by chosen.priority, chosen.turn`
 

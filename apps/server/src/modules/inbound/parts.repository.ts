@@ -63,13 +63,14 @@ export async function findLastHeard(ctx: Ctx, connectionId: number, address: str
 
 const recent = createRecent<ReadonlySet<number>>({ max: 10_000 })
 
-/** The connections of the company whose network chooses the ids. */
+/** The connections of the company whose network chooses the ids, or did so before they were moved. */
 async function findChoosing(ctx: Ctx): Promise<ReadonlySet<number>> {
   return (
     recent.find(ctx) ??
     recent.read(ctx, async () => {
       const { rows } = await sql<{ id: number }>`
-        select id from connections where company_id = ${ctx.companyId} and channel = any (${choosing}::text[])`.execute(
+        select id from connections
+        where company_id = ${ctx.companyId} and (channel = any (${choosing}::text[]) or moved_at is not null)`.execute(
         ctx.db,
       )
       return new Set(rows.map(({ id }) => id))

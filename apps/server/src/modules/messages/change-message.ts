@@ -19,7 +19,7 @@ import {
   setBody,
   setDeleted,
 } from './messages.repository.ts'
-import { assertInWindow } from './window/assert-in-window.ts'
+import { assertInWindow, assertReached } from './window/assert-in-window.ts'
 import { react } from './reactions.ts'
 import { signatureOf } from './body/signature.ts'
 
@@ -38,6 +38,11 @@ async function accessMessage(ctx: Ctx, id: number): Promise<{ message: MessageTo
 const isOver = (window: ChangeWindow, { age }: MessageToChange) =>
   window === 'never' || (window !== 'always' && age > window)
 
+/** The way that the connection is reached now knows nothing of messages from before it was moved. */
+function assertOfThisWay({ is_of_other_way }: Pick<MessageToChange, 'is_of_other_way'>): void {
+  if (is_of_other_way) throw new AppError('ERR_MESSAGE_OF_OTHER_WAY', 400)
+}
+
 /** Kinds of messages without a text to edit. */
 const uneditable = new Set(['contactMessage', 'locationMessage', 'sticker'])
 
@@ -48,6 +53,7 @@ export async function editMessage(ctx: Ctx, channels: Channels, id: number, body
     throw new AppError('ERR_EDITING_WAPP_MSG', 400)
   const edits = message.is_private ? limits.editWindow : channels.find(ticket.channel)?.facts.edits
   if (!edits || edits === 'never') throw new AppError('ERR_EDITING_WAPP_MSG', 400)
+  assertOfThisWay(message)
   if (isOver(edits, message)) throw new AppError('ERR_EDIT_WINDOW_OVER', 400)
   await setBody(ctx, id, body)
   await updatePreview(ctx, message, wordsOf({ body, signature: signatureOf({ ...message, body }) }))
@@ -72,6 +78,7 @@ export async function deleteMessage(ctx: Ctx, channels: Channels, id: number): P
     throw new AppError('ERR_DELETE_WAPP_MSG', 400)
   if (message.deleted_at) return 'marked'
   const hasNeverLeft = await deleteUnsentEntries(ctx, message)
+  if (!hasNeverLeft) assertOfThisWay(message)
   await setDeleted(ctx, id)
   await recordDeletion(ctx, message)
   const isPreview = await updatePreview(ctx, message, hiddenBody)
@@ -90,6 +97,7 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<void> {
   const { message, ticket } = await accessMessage(ctx, id)
   if (message.file_id !== null && message.file_state === 'failed') await retryFetch(ctx, message.file_id)
   if (message.failure === null || !message.from_me || message.deleted_at) return
+  assertReached(ticket)
   assertInWindow(ctx, ticket, { isPersons: message.origin === 'user' })
   await clearFailure(ctx, id)
   // An earlier try may have arrived at the network, so the entry must not count as never tried. Where the network would not
@@ -107,15 +115,25 @@ export async function reactToMessage(
 ): Promise<number> {
   const ticket = await accessTicketForChange(ctx, ticketId)
   if (!channels.find(ticket.channel)?.facts.reactions) throw new AppError('ERR_SENDING_WAPP_MSG', 400)
+  assertReached(ticket)
   // No network takes a late one, whoever it is from.
   assertInWindow(ctx, ticket, { isPersons: false })
-  const { rows } = await sql<{ id: number; ticket_id: number; conversation_id: number; connection_id: number }>`
-    select m.id, t.id as ticket_id, m.conversation_id, m.connection_id from messages m
+  const { rows } = await sql<{
+    id: number
+    ticket_id: number
+    conversation_id: number
+    connection_id: number
+    is_of_other_way: boolean
+  }>`
+    select m.id, t.id as ticket_id, m.conversation_id, m.connection_id, coalesce(m.sent_at < n.moved_at, false) as is_of_other_way
+    from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    join connections n on n.company_id = m.company_id and n.id = m.connection_id
     where m.company_id = ${ctx.companyId} and m.connection_id = ${ticket.connection_id} and m.conversation_id = ${ticket.conversation_id}
       and m.external_id = ${wid} and not m.is_private and ${messageIsSeen(ctx.actor)}`.execute(ctx.db)
   const [message] = rows
   if (!message) throw notFound('ERR_NO_MESSAGE_FOUND')
+  assertOfThisWay(message)
   if (await react(ctx, message.id, { sender: 'me' }, { emoji })) {
     await enqueueAction(ctx, message, 'react', { payload: { emoji } })
     ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })

@@ -180,15 +180,19 @@ export interface MessageToChange {
   /** Time since it was sent or last edited, in ms by the database's clock. */
   age: number
   sender_user_id: number | null
+  /** It is from before the connection was moved to the way that it is reached now. */
+  is_of_other_way: boolean
 }
 
 /** Undefined if there is none or the actor may not see it. */
 export async function findToChange(ctx: Ctx, id: number): Promise<MessageToChange | undefined> {
   const { rows } = await sql<MessageToChange>`
     select m.id, t.id as ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.media_type, m.origin, m.failure, m.signature, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
-           (extract(epoch from now() - coalesce(m.edited_at, m.sent_at)) * 1000)::float8 as age
+           (extract(epoch from now() - coalesce(m.edited_at, m.sent_at)) * 1000)::float8 as age,
+           coalesce(m.sent_at < n.moved_at, false) as is_of_other_way
     from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    join connections n on n.company_id = m.company_id and n.id = m.connection_id
     left join files f on f.company_id = m.company_id and f.id = m.file_id
     where m.company_id = ${ctx.companyId} and m.id = ${id} and ${messageIsSeen(ctx.actor)}`.execute(ctx.db)
   return rows[0]

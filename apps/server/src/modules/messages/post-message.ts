@@ -16,7 +16,7 @@ import { AppError, notFound } from '#platform/errors'
 import { addToOutbox, senderOf } from '#modules/delivery'
 import { type LockedTicket, accessTicketForChange, insertWaits, keepServiceTime, noWaits } from '#modules/tickets'
 import { messageIsSeen } from '#modules/visibility'
-import { assertInWindow } from './window/assert-in-window.ts'
+import { assertInWindow, assertReached } from './window/assert-in-window.ts'
 import { markSeen } from './mark-read.ts'
 import { type MessageContent, templateContent } from './body/message-content.ts'
 import { type MessageRow, getMessage, selectMessages, previewOf } from './messages.repository.ts'
@@ -107,6 +107,7 @@ export function assertMayWrite({ actor }: Ctx, ticket: LockedTicket): void {
   if (actor.kind === 'user' && ticket.status !== 'open' && ticket.status !== 'group')
     throw new AppError('ERR_TICKET_NOT_OPEN', 400)
   if (!ticket.contact_active) throw new AppError('ERR_CONTACT_BLOCKED', 400)
+  assertReached(ticket)
 }
 
 /** The same id was used in another conversation at the same time. */

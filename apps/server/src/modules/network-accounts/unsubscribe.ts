@@ -1,9 +1,11 @@
-import { GraphError, unsubscribePage } from '@guiche/meta'
+import { type GraphClient, GraphError, deregisterNumber, readNumber, unsubscribePage } from '@guiche/meta'
+import { factsOf } from '#channels/facts'
 import type { Meta } from '#channels/meta'
 import type { Deps } from '#platform/deps'
+import { lockCompany, removeAddresses } from '#modules/companies'
 import { type NetworkAccount, findAccount, isPageUsed, removeAccount } from './network-accounts.repository.ts'
 import { keyOf, leaveAccount } from './numbers/link-number.ts'
-import { findNumber, removeNumber } from './numbers/official-numbers.repository.ts'
+import { type OfficialNumber, findNumber, removeNumber } from './numbers/official-numbers.repository.ts'
 
 declare module '#platform/work/jobs' {
   interface Jobs {
@@ -11,12 +13,16 @@ declare module '#platform/work/jobs' {
   }
 }
 
-/** A page or an account whose connections are all deleted tells us nothing any more, and its token is forgotten. */
+/**
+ * A page or an account whose connections are all deleted tells us nothing any more, and its token is forgotten. So does a number that
+ * its phone reaches now.
+ */
 export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps, meta: Meta): void {
-  followers.within('connection.deleted', async (ctx, { connectionId }) => {
-    if (await findAccount(ctx, keys.secretsAtRest, connectionId))
-      await ctx.enqueue('networkAccounts.unsubscribe', { connectionId })
-  })
+  for (const fact of ['connection.deleted', 'connection.moved'] as const)
+    followers.within(fact, async (ctx, { connectionId }) => {
+      if (await findAccount(ctx, keys.secretsAtRest, connectionId))
+        await ctx.enqueue('networkAccounts.unsubscribe', { connectionId })
+    })
 
   jobs.define(
     'networkAccounts.unsubscribe',
@@ -24,7 +30,7 @@ export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps,
     async ({ companyId, connectionId }) => {
       const system = { kind: 'system', companyId } as const
       const account = await units.read(system, (ctx) => findAccount(ctx, keys.secretsAtRest, connectionId))
-      if (!account?.isDeleted) return
+      if (!account || !isLeft(account)) return
       await leave(system, account).catch((err: unknown) => {
         // With a token that has ended nothing can be done, and Meta ends the subscription too.
         if (!(err instanceof GraphError) || err.remedy.do === 'again' || err.remedy.do === 'hold') throw err
@@ -34,22 +40,40 @@ export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps,
         )
       })
       await units.run(system, async (ctx) => {
+        await lockCompany(ctx)
+        // It may have been moved back meanwhile.
+        const current = await findAccount(ctx, keys.secretsAtRest, connectionId)
+        if (!current || !isLeft(current)) return
         await removeNumber(ctx, connectionId)
         await removeAccount(ctx, connectionId)
+        await removeAddresses(ctx, ['cloud_phone'], connectionId)
       })
     },
   )
+
+  async function deregister(graph: GraphClient, { routingId: phoneNumberId, token }: OfficialNumber): Promise<void> {
+    const { isRegistered, isOnPhoneApp } = await readNumber(graph, { phoneNumberId, token })
+    if (isRegistered && !isOnPhoneApp) await deregisterNumber(graph, { phoneNumberId, token })
+  }
 
   /** Without its app nothing can be done. */
   async function leave(system: SystemActor, { connectionId, pageId, token }: NetworkAccount): Promise<void> {
     const number = await units.read(system, (ctx) => findNumber(ctx, keys.secretsAtRest, connectionId))
     const graph = meta.graphOf(number && keyOf(number.app))
     if (!graph) return
-    if (number) return leaveAccount(units, graph, number)
+    if (number) {
+      await leaveAccount(units, graph, number)
+      // A phone uses it now.
+      if (!number.isDeleted) await deregister(graph, number)
+      return
+    }
     if (await units.read(system, (ctx) => isPageUsed(ctx, pageId))) return
     await unsubscribePage(graph, pageId, token)
   }
 }
+
+/** Its connection is deleted, or is reached in another way now. */
+const isLeft = ({ isDeleted, channel }: NetworkAccount) => isDeleted || factsOf(channel).linkedBy !== 'account'
 
 interface SystemActor {
   kind: 'system'

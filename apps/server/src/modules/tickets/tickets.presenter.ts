@@ -1,5 +1,6 @@
 import { type TicketBrief, type TicketView, limits } from '@guiche/contract'
 import { factsOf } from '#channels/facts'
+import { whyUnreached } from '#channels/reach'
 import type { UserActor } from '#platform/context'
 import { isoTime } from '#platform/iso-time'
 import { maskNumbersIn, presentNumber, presentPicture, speakerOf } from '#modules/contacts'
@@ -76,6 +77,7 @@ export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief 
     channel,
     refuses,
     answerWindow,
+    unreachable,
     isGroup,
     isBot,
     unreadMessages,
@@ -97,6 +99,7 @@ export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief 
     channel,
     refuses,
     answerWindow,
+    unreachable,
     isGroup,
     isBot,
     unreadMessages,
@@ -146,6 +149,7 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
     channel: factsOf(row.channel).shownAs,
     refuses: refusedBy(row.channel),
     answerWindow: presentWindow(row),
+    unreachable: whyUnreachable(row),
     isGroup: row.is_group,
     isBot: bot.isBot,
     unreadMessages: row.unread_count,
@@ -205,6 +209,11 @@ function refusedBy(channel: TicketRow['channel']): TicketView['refuses'] {
     ...(deletions === 'never' ? (['deletions'] as const) : []),
     ...(reactions ? [] : (['reactions'] as const)),
   ]
+}
+
+function whyUnreachable({ channel, moved_address: address }: TicketRow): TicketView['unreachable'] {
+  const why = address === null ? undefined : whyUnreached(factsOf(channel), address)
+  return why && (why === 'ERR_NO_GROUPS_HERE' ? 'group' : 'person')
 }
 
 function presentWindow({ channel, answer_window: window }: TicketRow): TicketView['answerWindow'] {

@@ -67,6 +67,8 @@ export interface TicketRow {
   heard_at: Date | null
   /** Null: they may be answered at any time. */
   answer_window?: AnswerWindow | null
+  /** Of a connection that was moved: the address of the customer. */
+  moved_address: string | null
   group_as_ticket: boolean
   idle_close_minutes: number
   /** The connection has a token for voice calls. */
@@ -81,6 +83,8 @@ export interface TagPart {
 }
 
 const windowed = channelsThat(({ answerWindow }) => answerWindow !== 'always')
+/** The service for voice calls rings at the phone. */
+const byPhone = channelsThat(({ linkedBy }) => linkedBy === 'phone')
 
 const columns = sql`
   t.id, t.uuid, t.company_id, t.conversation_id, t.contact_id, t.connection_id, t.status, t.user_id, t.queue_id, t.is_group,
@@ -93,7 +97,9 @@ const columns = sql`
   n.name as connection_name, n.channel, n.group_as_ticket, n.idle_close_minutes,
   case when n.channel = any (${windowed}::text[]) then (
     select v.last_inbound_at from conversations v where v.company_id = t.company_id and v.id = t.conversation_id) end as heard_at,
-  exists (select from connection_call_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as has_calls,
+  case when n.moved_at is not null then (
+    select v.address from conversations v where v.company_id = t.company_id and v.id = t.conversation_id) end as moved_address,
+  n.channel = any (${byPhone}::text[]) and exists (select from connection_call_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as has_calls,
   (select b.name from users b where b.company_id = t.company_id and b.id = t.transferred_by) as transferred_by_name,
   (select m.body from messages m where m.company_id = t.company_id and m.id = t.transfer_note_id and m.deleted_at is null) as transfer_note,
   (select case when a.rating is not null then json_build_object('rate', a.rating, 'best', ${scaleOf(sql`a`)}) end

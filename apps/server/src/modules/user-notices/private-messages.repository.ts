@@ -1,4 +1,5 @@
 import type { StoredChannel } from '@guiche/channel'
+import { channelsThat } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { seal, sealingKeyId, unseal } from '#platform/security/seal'
@@ -68,6 +69,9 @@ interface TakenRow extends Pick<TakenMessage, 'id' | 'channel' | 'address' | 'tr
   ciphertext: Buffer | null
 }
 
+/** Each connection is run by one process. */
+const byPhone = channelsThat(({ linkedBy }) => linkedBy === 'phone')
+
 /** Takes a message that is due and whose connection this process serves. Late ones are taken by any process. */
 export async function takePrivateMessage(
   ctx: Pick<Ctx, 'companyId' | 'db'>,
@@ -81,6 +85,7 @@ export async function takePrivateMessage(
       join connections n on n.company_id = m.company_id and n.id = m.connection_id
       where m.company_id = ${ctx.companyId} and m.status = 'waiting' and m.not_before <= clock_timestamp()
         and (${isLate} or n.id = any (${[...served]}::bigint[])
+             or n.channel <> all (${byPhone}::text[])
              or not exists (select from connection_leases l where l.company_id = n.company_id and l.connection_id = n.id))
       order by m.not_before limit 1
       for update of m skip locked)

@@ -39,12 +39,19 @@ export async function restartSessions(ctx: Ctx): Promise<void> {
 export function followConnections({ followers }: Pick<Deps, 'followers'>): void {
   followers.within('connection.created', (ctx, { connectionId }) => wishOfPaired(ctx, connectionId, 'open'))
   followers.within('connection.deleted', (ctx, { connectionId }) => wishOfPaired(ctx, connectionId, 'unlinked'))
+  followers.within('connection.moved', letGoUnlessPaired)
   followers.within('import.asked', (ctx, { connectionId }) => linkAnew(ctx, connectionId))
 }
 
 /** A new connection shows its first code at once; a deleted one unlinks its phone. */
 async function wishOfPaired(ctx: Ctx, connectionId: number, wish: 'open' | 'unlinked'): Promise<void> {
-  if (isPaired(await channelOf(ctx, connectionId))) await wishSession(ctx, connectionId, wish)
+  const hasPhone = isPaired(await channelOf(ctx, connectionId)) || (await hasBegun(ctx, connectionId))
+  if (hasPhone) await wishSession(ctx, connectionId, wish)
+}
+
+/** The number is reached without its phone now, which is unlinked. */
+async function letGoUnlessPaired(ctx: Ctx, { connectionId }: { connectionId: number }): Promise<void> {
+  if (!isPaired(await channelOf(ctx, connectionId))) await wishSession(ctx, connectionId, 'unlinked')
 }
 
 /** A phone sends its history only when it is linked, so a linked one is unlinked and a new code is shown. */

@@ -7,6 +7,7 @@ import type { ShowPresence } from '#modules/inbound'
 import { readSettings } from '#modules/settings'
 import { awaySince } from './away-since.ts'
 import { askForComparison } from './compare.ts'
+import { acceptPhone } from './move-to-phone.ts'
 import type { Lease } from './leases.repository.ts'
 import type { OwnLeases } from './own-leases.ts'
 import { type Run, Runs, actorOf, newRun } from './runs.ts'
@@ -181,6 +182,7 @@ export class Runner {
       store: createSessionStore({ units, key: keys.secretsAtRest, companyId, lease }),
       awaySince: away,
       onState: (state) => this.reporter.state(run, state),
+      acceptsPhone: (number) => units.run(actor, (ctx) => acceptPhone(ctx, connectionId, number)),
       onLimit: (news) => this.reporter.limit(run, news),
       // Refusing a call is an automatic answer: while the company is not served, its phone rings.
       takesCalls: () =>

@@ -1,9 +1,12 @@
+import { channelsThat } from '#channels/facts'
 import type { EndReason } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { hasFeature } from '#modules/companies'
 import { showStatus } from '#modules/connections'
 import { leaseTime } from './leases.repository.ts'
+
+const paired = channelsThat(({ linkedBy }) => linkedBy === 'phone')
 
 /** What a session should do: run, be linked again with a new code, be unlinked, or nothing. */
 export type Wish = 'open' | 'anew' | 'unlinked' | 'none'
@@ -104,30 +107,79 @@ export interface Shown {
   /** How long the code can be scanned. */
   qrcodeSeconds: number
   /** `plan`: the company's plan no longer has WhatsApp, or the company is closed. */
-  endReason: EndReason | 'plan' | ''
+  endReason: Exclude<EndReason, 'refused'> | 'plan' | ''
   retries: number
   /** Number of the paired phone; null: unchanged. */
   number: string | null
 }
 
+/** Stands until somebody wants another code. */
+const isRefused = sql`(wish in ('unlinked', 'none') and end_reason in ('other_number', 'number_is_official'))`
+/** Why a phone is unlinked again that was paired just now. */
+export type Refusal = 'other_number' | 'number_is_official'
+
 /**
- * Locks the connection before its session, in the same order as a deletion does, to avoid deadlocks. False: the
- * connection is gone.
+ * Locks the connection before its session, in the same order as a deletion does, to avoid deadlocks. What the phone of an official
+ * number does is no state of its connection. Why a phone was refused stands until the next code. False: the connection is gone.
  */
 export async function showSession(ctx: Ctx, connectionId: number, shown: Shown): Promise<boolean> {
   const { status, qrcode, qrcodeSeconds, endReason, retries, number } = shown
-  const isThere = await showStatus(ctx, connectionId, { status, number })
+  const way = await lockWay(ctx, connectionId)
+  if (way?.is_paired) await showStatus(ctx, connectionId, { status, number })
   await sql`
-    update whatsapp_sessions set qrcode = ${qrcode}, retries = ${retries}, end_reason = ${endReason},
+    update whatsapp_sessions set qrcode = ${qrcode}, retries = ${retries},
+      end_reason = case when ${isRefused} then end_reason else ${endReason} end,
+      official_id = case when ${isRefused} then official_id end,
+      moving = case when moving is not null and ${way?.is_paired === false} then ${status === 'connected' ? 'pairing' : status} end,
       compare_at = case when ${status} = 'connected' then clock_timestamp() else compare_at end,
       qrcode_until = case when ${qrcode} <> '' then clock_timestamp() + make_interval(secs => ${qrcodeSeconds}) end
     where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
-  return isThere
+  return way !== undefined
 }
 
+/** The phone is not the one whose number the connection has, or another connection has it. It is unlinked. */
+export async function refuseSession(
+  ctx: Ctx,
+  connectionId: number,
+  { reason, officialId }: { reason: Refusal; officialId: number | null },
+): Promise<void> {
+  await wishSession(ctx, connectionId, 'unlinked')
+  await sql`
+    update whatsapp_sessions set end_reason = ${reason}, official_id = ${officialId}
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
+}
+
+interface Way {
+  /** The connection is reached by a phone. */
+  is_paired: boolean
+  /** It is official, and a phone is being paired that shall reach its number. */
+  is_moving: boolean
+}
+
+/** Undefined: the connection is gone. */
+export async function lockWay(ctx: Ctx, connectionId: number): Promise<Way | undefined> {
+  const { rows } = await sql<Way>`
+    select n.channel = any (${paired}::text[]) as is_paired,
+      n.channel <> all (${paired}::text[]) and exists (
+        select from whatsapp_sessions s where s.company_id = n.company_id and s.connection_id = n.id and s.moving is not null) as is_moving
+    from connections n where n.company_id = ${ctx.companyId} and n.id = ${connectionId} and n.archived_at is null
+    for no key update of n`.execute(ctx.db)
+  return rows[0]
+}
+
+/** Null: no phone is paired any more. */
+export async function setMoving(ctx: Ctx, connectionId: number, moving: 'opening' | null): Promise<void> {
+  await sql`
+    update whatsapp_sessions set moving = ${moving}, qrcode = '', qrcode_until = null, end_reason = '', official_id = null
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
+}
+
+/** Of connections that are reached by a phone now. */
 export async function listSessions(ctx: Ctx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select n.id from whatsapp_sessions s join connections n on n.company_id = s.company_id and n.id = s.connection_id
-    where s.company_id = ${ctx.companyId} and n.archived_at is null order by n.id`.execute(ctx.db)
+    where s.company_id = ${ctx.companyId} and n.channel = any (${paired}::text[]) and n.archived_at is null order by n.id`.execute(
+    ctx.db,
+  )
   return rows.map(({ id }) => id)
 }

@@ -29,6 +29,7 @@ export function shownOf(state: SessionState): Shown | undefined {
     case 'unlinking':
       return shown('disconnected')
     case 'ended':
+      if (state.reason === 'refused') return shown('disconnected')
       return shown(state.reason === 'passkey' ? 'passkey' : 'disconnected', { endReason: state.reason })
     case 'stopped':
       return undefined
@@ -51,7 +52,7 @@ export function eventOf(
     case 'connected':
       return { kind: 'connected', detail: { number: state.number } }
     case 'ended':
-      return { kind: 'ended', detail: { reason: state.reason } }
+      return state.reason === 'refused' ? undefined : { kind: 'ended', detail: { reason: state.reason } }
     case 'unlinking':
     case 'stopped':
       return undefined

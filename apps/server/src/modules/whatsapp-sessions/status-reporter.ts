@@ -7,7 +7,8 @@ import type { Deps } from '#platform/deps'
 import { liftLimit, limitConnection, recordEvent } from '#modules/connections'
 import { LeaseLost, assertLease } from './leases.repository.ts'
 import { type Run, actorOf } from './runs.ts'
-import { type WantedSession, settleWish, showSession } from './sessions.repository.ts'
+import { acceptPhone, moveIfAsked } from './move-to-phone.ts'
+import { type WantedSession, lockWay, settleWish, showSession } from './sessions.repository.ts'
 import { eventOf, shown, shownOf } from './show-state.ts'
 
 interface Options {
@@ -69,7 +70,7 @@ export class StatusReporter {
   async unlinked(wanted: WantedSession, mayBeListed: boolean): Promise<void> {
     const { connectionId, wishNumber } = wanted
     await this.#deps.units.run(actorOf(wanted), async (ctx) => {
-      await recordEvent(ctx, connectionId, 'unlinked', listedDetail(mayBeListed))
+      await recordEnd(ctx, connectionId, 'unlinked', mayBeListed)
       if (await showSession(ctx, connectionId, shown('disconnected'))) emitChange(ctx, connectionId)
       await settleWish(ctx, connectionId, wishNumber, 'none')
     })
@@ -79,7 +80,7 @@ export class StatusReporter {
   async connectionEnded(key: SessionKey, kind: 'stopped' | 'unlinked', mayBeListed = false): Promise<void> {
     const { units, log } = this.#deps
     await units
-      .run(actorOf(key), (ctx) => recordEvent(ctx, key.connectionId, kind, listedDetail(mayBeListed)))
+      .run(actorOf(key), (ctx) => recordEnd(ctx, key.connectionId, kind, mayBeListed))
       .catch((err: unknown) =>
         log.warn(
           { event: 'whatsapp-session.end-not-stored', err, ...key },
@@ -113,11 +114,17 @@ export class StatusReporter {
     if (!seen) return void (run.shown = state.status)
     await this.#deps.units.run(actorOf(run.key), async (ctx) => {
       await assertLease(ctx, run.lease)
-      if (event) await recordEvent(ctx, connectionId, event.kind, event)
+      if (state.status === 'connected') {
+        if (!(await acceptPhone(ctx, connectionId, state.number))) return
+        await moveIfAsked(ctx, connectionId, state.number)
+      }
+      const isPaired = (await lockWay(ctx, connectionId))?.is_paired ?? true
+      if (event && (isPaired || event.kind === 'qrcode')) await recordEvent(ctx, connectionId, event.kind, event)
       if (state.status === 'pairing') await auditLink(ctx, connectionId, state.number)
       if (await showSession(ctx, connectionId, seen)) emitChange(ctx, connectionId)
       if (state.status === 'ended') await settleWish(ctx, connectionId, run.wishNumber, 'none')
-      if (state.status === 'ended' && badEnds.has(state.reason)) ctx.emit('connection.loggedOut', { connectionId })
+      if (isPaired && state.status === 'ended' && badEnds.has(state.reason))
+        ctx.emit('connection.loggedOut', { connectionId })
     })
     run.shown = state.status
     if (state.status === 'ended') await this.#options.onEnded(run)
@@ -126,6 +133,17 @@ export class StatusReporter {
 
 /** The network or its owner has ended the link. */
 const badEnds: ReadonlySet<string> = new Set(['logged_out', 'banned'])
+
+/** The history of a number that is official tells nothing of the phone that it has left. */
+async function recordEnd(
+  ctx: Ctx,
+  connectionId: number,
+  kind: 'stopped' | 'unlinked',
+  mayBeListed: boolean,
+): Promise<void> {
+  const way = await lockWay(ctx, connectionId)
+  if (way?.is_paired !== false) await recordEvent(ctx, connectionId, kind, listedDetail(mayBeListed))
+}
 
 const listedDetail = (mayBeListed: boolean) => (mayBeListed ? { detail: { phone: 'unconfirmed' } } : {})
 

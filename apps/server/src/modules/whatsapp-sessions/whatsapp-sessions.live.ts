@@ -8,15 +8,21 @@ export function whatsAppSessionsLive({ units, publisher }: Deps, wake: () => voi
     const ids = [...new Set(facts.map((fact) => fact.ids.connectionId))]
     const connections = await units.read({ kind: 'system', companyId }, (ctx) => findConnections(ctx, ids))
     return connections.map((connection) => {
-      const { id, status, qrcode, qrcodeSeconds, retries, endReason, updatedAt } = presentConnection(connection, {
-        showsCode: true,
-      })
+      const { id, status, qrcode, qrcodeSeconds, retries, endReason, phoneMove, updatedAt } = presentConnection(
+        connection,
+        {
+          showsCode: true,
+        },
+      )
       return {
         companyId,
         event: 'connectionSession',
         rooms: [rooms.admins(companyId)],
         masked: 'same',
-        payload: { action: 'update', session: { id, status, qrcode, qrcodeSeconds, retries, endReason, updatedAt } },
+        payload: {
+          action: 'update',
+          session: { id, status, qrcode, qrcodeSeconds, retries, endReason, phoneMove, updatedAt },
+        },
       }
     })
   })

@@ -1,5 +1,7 @@
 import type { Deps } from '#platform/deps'
+import { getConnection, presentConnection } from '#modules/connections'
 import { changeSession, restartSessions } from './change-session.ts'
+import { beginMoveToPhone, endMoveToPhone } from './move-to-phone.ts'
 
 /** docs/requirements/service.md, section 7. Existing clients know these answers. */
 export function whatsAppSessionsRoutes({ routes }: Deps, wake: () => void): void {
@@ -17,6 +19,19 @@ export function whatsAppSessionsRoutes({ routes }: Deps, wake: () => void): void
 
   routes.handle('endSession', async ({ params, run }) => {
     await run((ctx) => changeSession(ctx, params.id, 'unlinked'))
+    wake()
+    return { message: 'Session disconnected.' }
+  })
+
+  routes.handle('moveToPhone', async ({ actor, params: { whatsappId }, run, read }) => {
+    await run((ctx) => beginMoveToPhone(ctx, whatsappId))
+    wake()
+    const connection = await read((ctx) => getConnection(ctx, whatsappId))
+    return presentConnection(connection, { showsCode: actor.profile === 'admin' })
+  })
+
+  routes.handle('endMoveToPhone', async ({ params: { whatsappId }, run }) => {
+    await run((ctx) => endMoveToPhone(ctx, whatsappId))
     wake()
     return { message: 'Session disconnected.' }
   })

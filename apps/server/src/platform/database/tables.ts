@@ -402,6 +402,7 @@ export interface Connections {
   idle_warning_minutes: Generated<number>;
   integration_id: number | null;
   is_default: Generated<boolean>;
+  moved_at: Timestamp | null;
   name: string;
   number: string | null;
   opening_hours: Generated<Json>;
@@ -1148,6 +1149,7 @@ export interface OptOutWords {
 export interface Outbox {
   action: Generated<string>;
   attempts: Generated<number>;
+  begun_elsewhere: Generated<boolean>;
   company_id: number;
   connection_id: number;
   conversation_id: number;
@@ -1703,6 +1705,8 @@ export interface WhatsappSessions {
   compare_at: Generated<Timestamp>;
   connection_id: number;
   end_reason: Generated<string>;
+  moving: string | null;
+  official_id: number | null;
   qrcode: Generated<string>;
   qrcode_until: Timestamp | null;
   retries: Generated<number>;

@@ -1,4 +1,6 @@
 import { mayAnswer } from '#channels/answer-window'
+import { factsOf } from '#channels/facts'
+import { whyUnreached } from '#channels/reach'
 import { runningFacts } from '#channels/running-facts'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
@@ -11,6 +13,12 @@ type Answered = Pick<LockedTicket, 'channel' | 'heard_at'>
 export function assertInWindow(ctx: Ctx, ticket: Answered, { isPersons = ctx.actor.kind === 'user' } = {}): void {
   if (!mayAnswer(runningFacts(ctx, ticket.channel), ticket.heard_at, { isPersons }))
     throw new AppError('ERR_WINDOW_CLOSED', 400)
+}
+
+/** The number of the connection may have been moved to a way that has no groups, or that does not know the customer. */
+export function assertReached({ channel, address }: Pick<LockedTicket, 'channel' | 'address'>): void {
+  const why = whyUnreached(factsOf(channel), address)
+  if (why) throw new AppError(why, 400)
 }
 
 /** Whether a machine may write to the customer now. */

@@ -1,13 +1,23 @@
-import { type GraphClient, maySend, subscribeAccount, unsubscribeAccount } from '@guiche/meta'
+import { type GraphClient, deregisterNumber, maySend, subscribeAccount, unsubscribeAccount } from '@guiche/meta'
 import { ConnectionBody, channelFeatures } from '@guiche/contract'
-import { factsOf } from '#channels/facts'
+import type { ChannelFacts } from '@guiche/channel'
+import { channelsThat, factsOf } from '#channels/facts'
 import { type Meta, numberChannel } from '#channels/meta'
 import { audit } from '#platform/audit'
 import type { Ctx, UserActor } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { badRequest, notFound } from '#platform/errors'
 import { assertFeature, assertWithinPlan, enterAddress, lockCompany } from '#modules/companies'
-import { createConnection, getConnection, recordEvent, recordNotice, showStatus } from '#modules/connections'
+import {
+  createConnection,
+  findOfNumber,
+  getConnection,
+  hasNumber,
+  moveConnection,
+  recordEvent,
+  recordNotice,
+  showStatus,
+} from '#modules/connections'
 import { askForTemplates } from '#modules/message-templates'
 import {
   type OfficialNumber,
@@ -26,28 +36,38 @@ export interface LinkDeps extends Pick<Deps, 'units' | 'keys' | 'log' | 'wakes'>
   meta: Meta
 }
 
-interface Wanted extends NumberClaim {
-  name: string
+interface Claim extends NumberClaim {
   pin?: string | null | undefined
   app: OwnApp | undefined
 }
 
-/** Connects a number by a token that proves whose it is. Nothing is changed at Meta before that, or if it is taken. */
+/** For a new connection of this name, or for one that reaches the same number by its phone until now. */
+type Wanted = Claim & ({ name: string; moves?: undefined } | { moves: number; name?: undefined })
+
+/**
+ * Connects a number by a token that proves whose it is. Nothing is changed at Meta before that, or if it is taken. A phone that is
+ * paired is let go only after that, with the commit; until then nothing changes for it.
+ */
 export async function linkNumber(deps: LinkDeps, actor: UserActor, wanted: Wanted): Promise<number> {
-  const { units, meta } = deps
+  const { units, meta, wakes } = deps
   const graph = graphOf(meta, wanted.app)
   // Early, so that Meta is not asked in vain. It runs, because the count of a plan is locked.
   await units.run(actor, async (ctx) => {
     await assertFeature(ctx, feature)
-    await assertWithinPlan(ctx, 'connections')
+    if (wanted.moves !== undefined) await assertPaired(ctx, wanted.moves)
+    else await assertWithinPlan(ctx, 'connections')
   })
   const proven = await proveNumber(graph, wanted)
   const holder = await findNumberHolder(units.operator, wanted.phoneNumberId)
   if (holder) throw takenBy(holder, actor)
-  await openNumber(graph, wanted, proven, wanted.pin)
+  await units.read(actor, (ctx) => assertRightNumber(ctx, wanted, proven))
   try {
-    return await units.run(actor, (ctx) => createNumber(deps, ctx, wanted, proven))
+    await openNumber(graph, wanted, proven, wanted.pin)
+    const connectionId = await units.run(actor, (ctx) => placeNumber(deps, ctx, wanted, proven))
+    wakes.call('outbox', actor.companyId)
+    return connectionId
   } catch (error) {
+    if (!proven.isRegistered && !proven.isOnPhoneApp) await tryToDeregister(deps, graph, wanted)
     await tryToLeave(deps, graph, wanted)
     throw error
   }
@@ -55,13 +75,34 @@ export async function linkNumber(deps: LinkDeps, actor: UserActor, wanted: Wante
 
 const feature = channelFeatures[factsOf(numberChannel).shownAs]
 
-async function createNumber(deps: LinkDeps, ctx: Ctx, wanted: Wanted, proven: ProvenNumber): Promise<number> {
+/** A way to WhatsApp that is let go when its number becomes official. */
+const isOtherWay = ({ linkedBy, shownAs }: ChannelFacts) =>
+  linkedBy === 'phone' && shownAs === factsOf(numberChannel).shownAs
+
+async function assertPaired(ctx: Ctx, connectionId: number): Promise<void> {
+  const { channel } = await getConnection(ctx, connectionId)
+  if (channel === numberChannel) throw badRequest('ERR_OFFICIAL_CONNECTED')
+  if (!isOtherWay(factsOf(channel))) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
+}
+
+/** A number is one connection: one that is moved has this number or none yet, and a new one is not paired here already. */
+async function assertRightNumber(ctx: Ctx, { moves }: Wanted, { number }: ProvenNumber): Promise<void> {
+  const own = moves ?? null
+  if (own !== null && !(await hasNumber(ctx, own, number))) throw badRequest('ERR_OFFICIAL_OTHER_NUMBER')
+  const whatsappId = await findOfNumber(ctx, { number, channels: channelsThat(isOtherWay), but: own })
+  if (whatsappId !== undefined) throw badRequest('ERR_NUMBER_IS_PAIRED', { whatsappId })
+}
+
+async function placeNumber(deps: LinkDeps, ctx: Ctx, wanted: Wanted, proven: ProvenNumber): Promise<number> {
   await lockCompany(ctx)
-  const body = ConnectionBody.parse({ name: wanted.name })
-  const connectionId = await createConnection(ctx, deps, body, numberChannel)
+  if (wanted.moves !== undefined) await assertPaired(ctx, wanted.moves)
+  await assertRightNumber(ctx, wanted, proven)
+  const connectionId =
+    wanted.moves ?? (await createConnection(ctx, deps, ConnectionBody.parse({ name: wanted.name }), numberChannel))
   const isEntered = await enterAddress(ctx, { kind: 'cloud_phone', key: wanted.phoneNumberId, targetId: connectionId })
   // Somebody else was faster.
   if (!isEntered) throw badRequest('ERR_ACCOUNT_TAKEN')
+  if (wanted.moves !== undefined) await moveConnection(ctx, connectionId, { to: numberChannel, number: proven.number })
   await keepNumber(deps, ctx, { connectionId, ...wanted }, proven)
   return connectionId
 }
@@ -90,8 +131,8 @@ export async function renewNumber(
   }
   const graph = graphOf(meta, claim.app)
   const proven = await proveNumber(graph, claim)
-  await openNumber(graph, claim, proven, renewal.pin)
   try {
+    await openNumber(graph, claim, proven, renewal.pin)
     await units.run(actor, async (ctx) => {
       await lockCompany(ctx)
       // It may have been deleted meanwhile.
@@ -183,6 +224,14 @@ export async function leaveAccount(
   await unsubscribeAccount(graph, { accountId, token })
   // Somebody may have connected a number of it in that moment.
   if (await isUsed()) await subscribeAccount(graph, { accountId, token })
+}
+
+/** It was registered for nothing, unless somebody else has connected it meanwhile: its phone can use it again. */
+async function tryToDeregister({ units, log }: LinkDeps, graph: GraphClient, claim: NumberClaim): Promise<void> {
+  if (await findNumberHolder(units.operator, claim.phoneNumberId)) return
+  await deregisterNumber(graph, claim).catch((err: unknown) =>
+    log.info({ event: 'network-account.number-not-deregistered', err }, 'could not deregister a WhatsApp number'),
+  )
 }
 
 /** Nothing was connected, or by another app: what happens at the account would go nowhere. */

@@ -7,6 +7,7 @@ import { isMasked, maskedSecret } from '#platform/security/masked'
 import { getConnection, presentConnection } from '#modules/connections'
 import { getNumber, linkNumber, renewNumber } from './link-number.ts'
 import type { OfficialNumber } from './official-numbers.repository.ts'
+import { presentMove } from './present-move.ts'
 import { testNumber } from './test-number.ts'
 
 /** WhatsApp numbers on the Cloud API, which people connect with a token. */
@@ -24,6 +25,17 @@ export function numberRoutes(deps: Deps, meta: Meta, createLimiter: CreateLimite
     const { app, ...wanted } = body
     const connectionId = await linkNumber(await linking(actor), actor, { ...wanted, app: app ?? undefined })
     return connectionOf(actor, connectionId)
+  })
+
+  routes.handle('moveToOfficial', async ({ actor, params: { whatsappId: moves }, body }) => {
+    const { app, ...wanted } = body
+    await linkNumber(await linking(actor), actor, { ...wanted, app: app ?? undefined, moves })
+    return connectionOf(actor, moves)
+  })
+
+  routes.handle('getMove', async ({ params: { whatsappId }, read }) => {
+    const { channel } = await read((ctx) => getConnection(ctx, whatsappId))
+    return presentMove(channel)
   })
 
   routes.handle('renewOfficialNumber', async ({ actor, params: { whatsappId }, body, read }) => {

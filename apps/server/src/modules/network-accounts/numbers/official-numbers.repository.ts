@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channelsThat } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { seal, sealingKeyId, unseal } from '#platform/security/seal'
@@ -138,6 +139,9 @@ export async function findNumberHolders(
   return rows
 }
 
+/** A number whose connection was moved is not served here any more. */
+const byAccount = channelsThat(({ linkedBy }) => linkedBy === 'account')
+
 /** Whether another connection, of any company, is told by this app what happens at the account. */
 export async function isAccountUsed(
   operator: Db,
@@ -145,7 +149,8 @@ export async function isAccountUsed(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from official_numbers a join connections n on n.company_id = a.company_id and n.id = a.connection_id
-    where a.account_id = ${accountId} and a.app_id is not distinct from ${appId ?? null} and n.archived_at is null
+    where a.account_id = ${accountId} and a.app_id is not distinct from ${appId ?? null}
+      and n.archived_at is null and n.channel = any (${byAccount}::text[])
     limit 1`.execute(operator)
   return rows.length > 0
 }

@@ -61,16 +61,15 @@ async function readFacts(graph: GraphClient, token: string): Promise<TokenFacts>
 
 const tokenRefused = 190
 
-/** Makes the number usable, and lets its account tell us what happens. */
+/** Lets the account of the number tell us what happens, and makes it usable: from then on its phone cannot use it any more. */
 export async function openNumber(
   graph: GraphClient,
   claim: NumberClaim,
   { isRegistered, isOnPhoneApp }: NumberFacts,
   pin: string | null | undefined,
 ): Promise<void> {
-  if (!isRegistered && !isOnPhoneApp) {
-    if (!pin) throw badRequest('ERR_OFFICIAL_PIN')
-    await refusing('ERR_OFFICIAL_REGISTERING', () => registerNumber(graph, claim, pin))
-  }
+  const registers = !isRegistered && !isOnPhoneApp
+  if (registers && !pin) throw badRequest('ERR_OFFICIAL_PIN')
   await refusing('ERR_OFFICIAL_PERMISSION', () => subscribeAccount(graph, claim))
+  if (registers && pin) await refusing('ERR_OFFICIAL_REGISTERING', () => registerNumber(graph, claim, pin))
 }

@@ -1,0 +1,1 @@
+alter table connection_events validate constraint connection_events_kind_check;

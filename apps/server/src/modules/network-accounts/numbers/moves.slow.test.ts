@@ -1,0 +1,410 @@
+import { describe, expect, test } from 'vitest'
+import { type PairedShop, bothWaysOfFile } from '#test/world/both-ways'
+import { eventually } from '#test/world'
+
+const both = bothWaysOfFile({ unconfirmed: 300 })
+
+const refused = (error: string, status = 400) => ({ status, body: { error } })
+const isSent = ({ ack, failure }: { ack: number; failure: string | null }) =>
+  expect([ack > 0, failure]).toEqual([true, null])
+
+describe('a paired number', () => {
+  test('becomes official on the same connection, and its phone is unlinked', async () => {
+    const shop = await both.shop()
+    const talk = await both.talk(shop)
+    const before = await both.connection(shop.admin, shop.connectionId)
+    const listener = await shop.attendant.listen()
+    const { number, claim } = both.official(shop)
+    const { status, body } = await shop.admin.post(`/whatsapp/${shop.connectionId}/move/official`, claim)
+
+    expect([status, body]).toMatchObject([
+      200,
+      { id: before.id, name: before.name, status: 'CONNECTED', provider: 'official' },
+    ])
+    expect(body.queues).toEqual(before.queues)
+    expect(body.token).toBe(before.token)
+    expect(number.account.subscribedApps.has(both.meta.app)).toBe(true)
+    await eventually(() => expect(shop.phone.linkedDevices).toEqual([]))
+    await eventually(async () =>
+      expect(await shop.company.sql('select from connection_secrets where company_id = $1', [shop.company.id])).toEqual(
+        [],
+      ),
+    )
+    const after = await both.connection(shop.admin, shop.connectionId)
+    expect(after).toMatchObject({ status: 'CONNECTED', endReason: null, phoneMove: null, qrcode: '' })
+    await eventually(() =>
+      expect(listener.of('connection').at(-1)?.payload.whatsapp).toMatchObject({ id: before.id, provider: 'official' }),
+    )
+    const { events } = (await shop.admin.get(`/whatsapp/${shop.connectionId}/events`)).body
+    expect(events.slice(0, 2)).toMatchObject([{ kind: 'connected' }, { kind: 'moved', movedTo: 'official' }])
+    const audited = await shop.company.sql(
+      "select detail from audit_log where company_id = $1 and action = 'connection.moved'",
+      [shop.company.id],
+    )
+    expect(audited).toMatchObject([{ detail: { to: 'official', number: number.display } }])
+
+    await talk.write('Agora oficial')
+    await talk.shown('Agora oficial', isSent)
+    await eventually(() => expect(number.messages.size).toBe(1))
+    const person = both.meta.server.person(talk.customer.number, 'Rita Moura')
+    await person.chat(number).text('Recebi')
+    await talk.shown('Recebi', ({ fromMe }) => expect(fromMe).toBe(false))
+  })
+
+  test('goes back to its phone on the same connection, and is official until that is connected', async () => {
+    const shop = await both.shop()
+    const talk = await both.talk(shop)
+    const { number } = await both.moved(shop)
+    await eventually(() => expect(shop.phone.linkedDevices).toEqual([]))
+    const path = `/whatsapp/${shop.connectionId}/move/phone`
+    const begun = await shop.admin.post(path)
+    expect([begun.status, begun.body]).toMatchObject([200, { status: 'CONNECTED', provider: 'official' }])
+    await eventually(async () =>
+      expect(await both.connection(shop.admin, shop.connectionId)).toMatchObject({ phoneMove: { state: 'qrcode' } }),
+    )
+    await talk.write('Ainda oficial')
+    await talk.shown('Ainda oficial', isSent)
+    expect(number.messages.size).toBe(1)
+
+    await both.scan(shop.admin, shop.connectionId, shop.phone)
+    await eventually(async () =>
+      expect(await both.connection(shop.admin, shop.connectionId)).toMatchObject({
+        status: 'CONNECTED',
+        provider: 'beta',
+        number: shop.phone.number,
+        phoneMove: null,
+      }),
+    )
+    await eventually(() => expect([number.isRegistered, number.account.subscribedApps.size]).toEqual([false, 0]))
+    await eventually(async () =>
+      expect(await shop.company.sql('select from network_accounts where company_id = $1', [shop.company.id])).toEqual(
+        [],
+      ),
+    )
+    await talk.write('De novo no celular')
+    await talk.shown('De novo no celular', isSent)
+    await talk.customer.waitForMessage(({ text }) => text?.includes('De novo no celular') === true)
+    await talk.customer.chat(shop.phone).text('Chegou aqui')
+    await talk.shown('Chegou aqui', ({ fromMe }) => expect(fromMe).toBe(false))
+    const { events } = (await shop.admin.get(`/whatsapp/${shop.connectionId}/events`)).body
+    expect(events.slice(0, 2)).toMatchObject([{ kind: 'connected' }, { kind: 'moved', movedTo: 'phone' }])
+  })
+
+  test('does not become official with the token of another number, and its phone goes on', async () => {
+    const shop = await both.shop()
+    const talk = await both.talk(shop)
+    const { number, claim } = both.official(shop, '551133339999')
+    const path = `/whatsapp/${shop.connectionId}/move/official`
+    expect(await shop.admin.post(path, claim)).toMatchObject(refused('ERR_OFFICIAL_OTHER_NUMBER'))
+    expect(number.account.subscribedApps.size).toBe(0)
+    expect(await shop.admin.post(path, { ...claim, token: 'EAAinventado' })).toMatchObject(
+      refused('ERR_OFFICIAL_TOKEN'),
+    )
+    await talk.write('Segue pelo celular')
+    await talk.customer.waitForMessage(({ text }) => text?.includes('Segue pelo celular') === true)
+    expect(await both.connection(shop.admin, shop.connectionId)).toMatchObject({
+      provider: 'beta',
+      status: 'CONNECTED',
+    })
+  })
+
+  test('is the same number without the ninth digit of Brazil', async () => {
+    const shop = await both.shop()
+    const short = shop.phone.number.replace(/^(55\d\d)9/, '$1')
+    const { claim } = both.official(shop, short)
+    expect(await shop.admin.post(`/whatsapp/${shop.connectionId}/move/official`, claim)).toMatchObject({ status: 200 })
+  })
+
+  test('of another company is refused without saying where, and is no second connection here', async () => {
+    const [shop, other] = [await both.shop(), await both.meta.numberShop()]
+    const { form, claim, number } = both.official(shop)
+    expect(await shop.admin.post('/whatsapp-official', form)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_NUMBER_IS_PAIRED', details: { whatsappId: shop.connectionId } },
+    })
+    expect(number.account.subscribedApps.size).toBe(0)
+    expect((await other.admin.post('/whatsapp-official', form)).status).toBe(200)
+    expect(await shop.admin.post(`/whatsapp/${shop.connectionId}/move/official`, claim)).toMatchObject(
+      refused('ERR_ACCOUNT_TAKEN'),
+    )
+    expect(await both.connection(shop.admin, shop.connectionId)).toMatchObject({
+      provider: 'beta',
+      status: 'CONNECTED',
+    })
+  })
+})
+
+describe('the phone', () => {
+  test('of another number is refused and unlinked, and the number stays official', async () => {
+    const shop = await both.shop()
+    const { number } = await both.moved(shop)
+    await eventually(() => expect(shop.phone.linkedDevices).toEqual([]))
+    await shop.admin.post(`/whatsapp/${shop.connectionId}/move/phone`)
+    const wrong = both.newPhone()
+    await both.customer().chat(wrong).text('Para outro número')
+    await both.scan(shop.admin, shop.connectionId, wrong)
+    await eventually(async () =>
+      expect(await both.connection(shop.admin, shop.connectionId)).toMatchObject({
+        status: 'CONNECTED',
+        provider: 'official',
+        phoneMove: { state: 'ended', reason: 'other_number' },
+      }),
+    )
+    await eventually(() => expect(wrong.linkedDevices).toEqual([]))
+    expect(number.account.subscribedApps.size).toBe(1)
+    expect(await shop.company.sql('select from messages where company_id = $1', [shop.company.id])).toEqual([])
+    const { body } = await shop.admin.delete(`/whatsapp/${shop.connectionId}/move/phone`)
+    expect(body.message).toBeDefined()
+    expect(await both.connection(shop.admin, shop.connectionId)).toMatchObject({ phoneMove: null, status: 'CONNECTED' })
+  })
+
+  test('of a number that is official here is no second connection, and the official one is named', async () => {
+    const shop = await both.shop()
+    await both.moved(shop)
+    await eventually(() => expect(shop.phone.linkedDevices).toEqual([]))
+    const { id } = (await shop.admin.post('/whatsapp', { name: 'De novo', channel: 'whatsapp' })).body
+    await both.scan(shop.admin, id, shop.phone)
+    await eventually(async () =>
+      expect(await both.connection(shop.admin, id)).toMatchObject({
+        status: 'DISCONNECTED',
+        endReason: 'number_is_official',
+        officialId: shop.connectionId,
+      }),
+    )
+    await eventually(() => expect(shop.phone.linkedDevices).toEqual([]))
+  })
+
+  test('is not waited for any more once somebody has ended that', async () => {
+    const shop = await both.shop()
+    await both.moved(shop)
+    const path = `/whatsapp/${shop.connectionId}/move/phone`
+    await Promise.all([shop.admin.post(path), shop.admin.post(path)])
+    await eventually(async () =>
+      expect(await both.connection(shop.admin, shop.connectionId)).toMatchObject({ phoneMove: { state: 'qrcode' } }),
+    )
+    await shop.admin.delete(path)
+    await eventually(async () =>
+      expect(
+        await shop.company.sql('select wish, moving, qrcode from whatsapp_sessions where company_id = $1', [
+          shop.company.id,
+        ]),
+      ).toEqual([{ wish: 'none', moving: null, qrcode: '' }]),
+    )
+    expect(await both.connection(shop.admin, shop.connectionId)).toMatchObject({ phoneMove: null, status: 'CONNECTED' })
+  })
+})
+
+/** The connection of the shop has no session, so that what is written waits. */
+async function offline(shop: PairedShop): Promise<void> {
+  await shop.admin.delete(`/whatsappsession/${shop.connectionId}`)
+  await eventually(async () =>
+    expect(await both.connection(shop.admin, shop.connectionId)).toMatchObject({ status: 'DISCONNECTED' }),
+  )
+}
+
+const sentAt = ({ number }: Awaited<ReturnType<typeof both.moved>>) =>
+  [...number.messages.values()].filter(({ direction }) => direction === 'out')
+
+describe('what waits', () => {
+  test('goes out on the new way once', async () => {
+    const shop = await both.shop()
+    const talk = await both.talk(shop)
+    await offline(shop)
+    await talk.write('Esperou')
+    const official = await both.moved(shop)
+    await talk.shown('Esperou', isSent)
+    expect(sentAt(official)).toHaveLength(1)
+  })
+
+  test('and may have left on the old way is not sent again by itself, but by a person', async () => {
+    const shop = await both.shop()
+    const talk = await both.talk(shop)
+    await offline(shop)
+    const { id } = (await talk.write('Talvez foi')).body
+    // As after a process that was killed while it sent.
+    await shop.company.sql('update outbox set attempts = 1 where company_id = $1', [shop.company.id])
+    const official = await both.moved(shop)
+    await talk.shown('Talvez foi', ({ failure }) => expect(failure).toBe('ERR_NOT_CONFIRMED'))
+    expect(sentAt(official)).toEqual([])
+    await shop.attendant.post(`/messages/${id}/retry`)
+    await talk.shown('Talvez foi', isSent)
+    expect(sentAt(official)).toHaveLength(1)
+  })
+
+  test('and may have left officially is not sent again by the phone', async () => {
+    const shop = await both.shop()
+    const talk = await both.talk(shop)
+    const official = await both.moved(shop)
+    await eventually(() => expect(shop.phone.linkedDevices).toEqual([]))
+    await shop.company.sql("update network_accounts set ended_because = 'token_ended' where company_id = $1", [
+      shop.company.id,
+    ])
+    await talk.write('Talvez foi')
+    await eventually(async () =>
+      expect(await shop.company.sql('select from outbox where company_id = $1', [shop.company.id])).toHaveLength(1),
+    )
+    await shop.company.sql('update outbox set attempts = 1, held = 0 where company_id = $1', [shop.company.id])
+    await shop.admin.post(`/whatsapp/${shop.connectionId}/move/phone`)
+    await both.scan(shop.admin, shop.connectionId, shop.phone)
+    await talk.shown('Talvez foi', ({ failure }) => expect(failure).toBe('ERR_NOT_CONFIRMED'))
+    expect(sentAt(official)).toEqual([])
+    expect(talk.customer.inbox.filter(({ text }) => text?.includes('Talvez foi'))).toEqual([])
+  })
+})
+
+describe('after the move to the official API', () => {
+  test('a group can be read, and says why it cannot be answered', async () => {
+    const shop = await both.shop({ allowGroup: true, groupAsTicket: 'enabled' })
+    const rita = both.customer()
+    const group = both.whatsApp.group('Clientes VIP', shop.phone, [rita])
+    await rita.chat(group).text('Oi, pessoal')
+    const ticket = await eventually(async () => {
+      const [row] = await shop.company.sql('select id::int from tickets where company_id = $1 and is_group', [
+        shop.company.id,
+      ])
+      expect(row).toBeDefined()
+      return row
+    })
+    await shop.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: shop.admin.id })
+    expect((await shop.admin.get(`/tickets/${ticket.id}`)).body).not.toHaveProperty('unreachable')
+    await offline(shop)
+    await shop.admin.post(`/messages/${ticket.id}`, { body: 'Esperou' })
+    const official = await both.moved(shop)
+    expect((await shop.admin.get(`/tickets/${ticket.id}`)).body).toMatchObject({ unreachable: 'group' })
+    const messages = async () => (await shop.admin.get(`/messages/${ticket.id}?pageNumber=1`)).body.messages
+    await eventually(async () =>
+      expect(await messages()).toMatchObject([
+        { body: 'Oi, pessoal' },
+        { body: 'Esperou', failure: 'ERR_NO_GROUPS_HERE' },
+      ]),
+    )
+    const answer = await shop.admin.post(`/messages/${ticket.id}`, { body: 'Oi, grupo' })
+    expect(answer).toMatchObject(refused('ERR_NO_GROUPS_HERE'))
+    expect((await shop.admin.post(`/messages/${ticket.id}`, { body: 'Anotado', isPrivate: true })).status).toBe(200)
+    expect(sentAt(official)).toEqual([])
+  })
+
+  test('a customer who is known by an id alone is reached once their number is known', async () => {
+    const shop = await both.shop()
+    const talk = await both.talk(shop)
+    const { company } = shop
+    await company.sql("delete from contact_identities where company_id = $1 and kind = 'phone'", [company.id])
+    await company.sql("update conversations set address = '123456789@lid' where company_id = $1", [company.id])
+    await company.sql('update contacts set phone = null where company_id = $1', [company.id])
+    const official = await both.moved(shop)
+    const ticket = async () => (await shop.attendant.get(`/tickets/${talk.ticketId}`)).body
+    expect(await ticket()).toMatchObject({ unreachable: 'person' })
+    expect(await talk.write('Alguém aí?')).toMatchObject(refused('ERR_UNREACHABLE_HERE'))
+    const { contactId } = await ticket()
+    const saved = await shop.admin.put(`/contacts/${contactId}`, { name: 'Rita Moura', number: talk.customer.number })
+    expect(saved.status).toBe(200)
+    expect(await ticket()).not.toHaveProperty('unreachable')
+    await talk.write('Agora sim')
+    await talk.shown('Agora sim', isSent)
+    expect(sentAt(official)).toHaveLength(1)
+  })
+
+  test('one who wrote with an id is written to at their number, if that is known', async () => {
+    const shop = await both.shop()
+    const customer = both.customer()
+    customer.addressing = 'lid'
+    const talk = await both.talk(shop, customer)
+    const official = await both.moved(shop)
+    await talk.write('Pelo número')
+    await talk.shown('Pelo número', isSent)
+    expect(sentAt(official)).toMatchObject([{ person: { waId: customer.number } }])
+  })
+
+  test('messages of the phone’s time are quoted without a reference, and neither changed nor reacted to', async () => {
+    const shop = await both.shop()
+    const talk = await both.talk(shop)
+    await talk.write('Do celular')
+    await talk.shown('Do celular', isSent)
+    const [heard, own] = await talk.messages()
+    const official = await both.moved(shop)
+    await talk.write('Respondendo', { quotedMsg: { id: heard.id } })
+    await talk.shown('Respondendo', isSent)
+    const [reply] = sentAt(official)
+    expect(reply?.quotes).toBeUndefined()
+    expect(await shop.attendant.delete(`/messages/${own.id}`)).toMatchObject({ status: 400 })
+    const reaction = await shop.attendant.post('/react/messages', {
+      ticketId: talk.ticketId,
+      id: heard.wid,
+      text: '👍',
+    })
+    expect(reaction).toMatchObject(refused('ERR_MESSAGE_OF_OTHER_WAY'))
+  })
+
+  test('the time to answer counts from what was heard by the phone', async () => {
+    const shop = await both.shop()
+    const talk = await both.talk(shop)
+    await both.moved(shop)
+    const ticket = async () => (await shop.attendant.get(`/tickets/${talk.ticketId}`)).body
+    expect(Date.parse((await ticket()).answerWindow.until)).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+    await shop.company.sql(
+      "update conversations set last_inbound_at = now() - interval '25 hours' where company_id = $1",
+      [shop.company.id],
+    )
+    expect(await talk.write('Tarde')).toMatchObject(refused('ERR_WINDOW_CLOSED'))
+  })
+})
+
+describe('only who may manage connections of the company moves a number', () => {
+  test('so others change nothing, whatever they send', async () => {
+    const [shop, other] = [await both.shop(), await both.shop()]
+    const { claim, number } = both.official(shop)
+    const path = `/whatsapp/${shop.connectionId}/move`
+    for (const [person, status] of [
+      [shop.attendant, 403],
+      [other.admin, 404],
+    ] as const) {
+      expect((await person.get(path)).status).toBe(status)
+      expect((await person.post(`${path}/official`, claim)).status).toBe(status)
+      expect((await person.post(`${path}/phone`)).status).toBe(status)
+      expect((await person.delete(`${path}/phone`)).status).toBe(status)
+    }
+    expect(number.account.subscribedApps.size).toBe(0)
+    expect(await both.connection(shop.admin, shop.connectionId)).toMatchObject({ provider: 'beta', phoneMove: null })
+  })
+
+  test('once, if it is asked for twice at the same time', async () => {
+    const shop = await both.shop()
+    const { claim, number } = both.official(shop)
+    const path = `/whatsapp/${shop.connectionId}/move/official`
+    const answers = await Promise.all([1, 2, 3].map(() => shop.admin.post(path, claim)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
+    expect(number.account.subscribedApps.size).toBe(1)
+    expect(number.isRegistered).toBe(true)
+    expect(
+      await shop.company.sql("select from audit_log where company_id = $1 and action = 'connection.moved'", [
+        shop.company.id,
+      ]),
+    ).toHaveLength(1)
+  })
+
+  test('and not without the feature in the plan', async () => {
+    const shop = await both.shop()
+    const { claim } = both.official(shop)
+    await shop.company.sql(
+      "update plans set features = '{}' where id = (select plan_id from companies where id = $1)",
+      [shop.company.id],
+    )
+    const path = `/whatsapp/${shop.connectionId}/move`
+    expect(await shop.admin.post(`${path}/official`, claim)).toMatchObject({ status: 403 })
+  })
+})
+
+test('what ends and begins is told in both directions, and for numbers alone', async () => {
+  const [shop, official] = [await both.shop(), await both.meta.numberShop()]
+  const toOfficial = (await shop.admin.get(`/whatsapp/${shop.connectionId}/move`)).body
+  expect(toOfficial.to).toBe('official')
+  expect(toOfficial.ends).toEqual(
+    expect.arrayContaining(['freeAnswers', 'groups', 'edits', 'deletions', 'pictures', 'presence', 'numberCheck']),
+  )
+  expect(toOfficial.begins).toEqual(['templates', 'buttons', 'withoutPhone'])
+  const toPhone = (await official.admin.get(`/whatsapp/${official.connectionId}/move`)).body
+  expect(toPhone).toEqual({ to: 'phone', ends: toOfficial.begins, begins: toOfficial.ends })
+  const { id } = (await shop.admin.post('/whatsapp', { name: 'Site', channel: 'webchat' })).body
+  expect((await shop.admin.get(`/whatsapp/${id}/move`)).status).toBe(400)
+  expect((await shop.admin.post(`/whatsapp/${id}/move/phone`)).status).toBe(400)
+})
