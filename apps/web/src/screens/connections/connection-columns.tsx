@@ -20,6 +20,7 @@ import { SessionCell } from './session-cell.tsx'
 interface Actions {
   onShowCode: (connection: ConnectionView) => void
   onShowAccess: (connection: ConnectionView) => void
+  onMove: (connection: ConnectionView) => void
   onShowHistory: (connection: ConnectionView) => void
   onShowGuard: (connection: ConnectionView) => void
 }
@@ -27,6 +28,7 @@ interface Actions {
 export function useConnectionColumns({
   onShowCode,
   onShowAccess,
+  onMove,
   onShowHistory,
   onShowGuard,
 }: Actions): Column<ConnectionView>[] {
@@ -73,7 +75,7 @@ export function useConnectionColumns({
     {
       key: 'session',
       title: t('connections.session'),
-      cell: (connection) => <SessionCell connection={connection} onShowCode={onShowCode} onShowAccess={onShowAccess} />,
+      cell: (connection) => <SessionCell {...{ connection, onShowCode, onShowAccess, onMove }} />,
     },
     {
       key: 'updatedAt',

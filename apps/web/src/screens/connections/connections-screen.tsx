@@ -17,7 +17,7 @@ import { isPhone } from '../../lib/sending/whatsapp-way.ts'
 import { ImportCard, isImporting } from '../../features/connections/import-card.tsx'
 import { useImportEnds } from '../../features/connections/use-import-ends.ts'
 import { NewConnectionMenu } from '../../features/connections/new-connection-menu.tsx'
-import { LinkNumberDialog, NumberAccessDialog } from '../../features/connections/official/index.ts'
+import { LinkNumberDialog, NumberAccessDialog, type NumberValues } from '../../features/connections/official/index.ts'
 import { ReturnedLogin } from '../../features/connections/login/index.ts'
 import { QrDialog } from '../../features/connections/pairing/index.ts'
 import { SupportButton } from '../../features/connections/support-button.tsx'
@@ -35,6 +35,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ListPage } from '../../ui/list-page/list-page.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { useConnectionColumns } from './connection-columns.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 import { OpenTickets } from './open-tickets.tsx'
 
 type Edited = { connection?: ConnectionView; channel: Channel; isJustMade?: boolean }
@@ -64,6 +65,7 @@ export function ConnectionsScreen() {
   const [told, setTold] = useState<number>()
   const [isLinking, setIsLinking] = useState(false)
   const [opened, setOpened] = useState<number>()
+  const [moving, setMoving] = useState<{ id: number; typed?: NumberValues }>()
   const [guarded, setGuarded] = useState<number>()
   const [isRestarting, setIsRestarting] = useState(false)
   useImportEnds(connections.data)
@@ -71,6 +73,7 @@ export function ConnectionsScreen() {
   const guard = guards.find(({ whatsappId }) => whatsappId === guarded)
   const historyOf = connections.data?.find(({ id }) => id === told)
   const accessOf = connections.data?.find(({ id }) => id === opened)
+  const moved = connections.data?.find(({ id }) => id === moving?.id)
   const shown = connections.data?.find(({ id }) => id === coded)
   const hasPhones = connections.data?.some(isPhone)
 
@@ -113,6 +116,11 @@ export function ConnectionsScreen() {
     if (isAdmin(me)) setCoded(connection.id)
   }
 
+  function moveInstead(id: number) {
+    setCoded(undefined)
+    setMoving({ id })
+  }
+
   const menu = (variant: 'filled' | 'default') => (
     <NewConnectionMenu
       variant={variant}
@@ -129,6 +137,7 @@ export function ConnectionsScreen() {
         columns={useConnectionColumns({
           onShowCode: ({ id }) => setCoded(id),
           onShowAccess: ({ id }) => setOpened(id),
+          onMove: ({ id }) => setMoving({ id }),
           onShowHistory: ({ id }) => setTold(id),
           onShowGuard: ({ id }) => setGuarded(id),
         })}
@@ -192,7 +201,23 @@ export function ConnectionsScreen() {
             setIsLinking(false)
             setOpened(id)
           }}
+          onMoveInstead={(id, typed) => {
+            setIsLinking(false)
+            setMoving({ id, typed })
+          }}
           onClose={() => setIsLinking(false)}
+        />
+      )}
+      {moved && (
+        <MoveDialog
+          key={moved.id}
+          connection={moved}
+          typed={moving?.typed}
+          onMoved={({ id }) => {
+            setMoving(undefined)
+            setOpened(id)
+          }}
+          onClose={() => setMoving(undefined)}
         />
       )}
       {accessOf && <NumberAccessDialog connection={accessOf} onClose={() => setOpened(undefined)} />}
@@ -209,7 +234,14 @@ export function ConnectionsScreen() {
       )}
       {historyOf && <HistoryDialog connection={historyOf} onClose={() => setTold(undefined)} />}
       {guard && <GuardDialog guard={guard} onClose={() => setGuarded(undefined)} />}
-      {shown && <QrDialog connection={shown} onClose={() => setCoded(undefined)} />}
+      {shown && (
+        <QrDialog
+          connection={shown}
+          onMoveToOfficial={() => moveInstead(shown.id)}
+          onMoveOfficial={moveInstead}
+          onClose={() => setCoded(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCloseImported, usePhoneSession } from '../../features/connections/connections.api.ts'
 import { isOfficial } from '../../lib/sending/whatsapp-way.ts'
+import { MoveButton } from '../../features/connections/moves/index.ts'
 import { usePageLogin } from '../../features/connections/pages/index.ts'
 import { chatPage } from '../../features/connections/web-chat/index.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
@@ -15,14 +16,16 @@ interface Props {
   connection: ConnectionView
   onShowCode: (connection: ConnectionView) => void
   onShowAccess: (connection: ConnectionView) => void
+  onMove: (connection: ConnectionView) => void
 }
 
 /** Actions on the connection's session, by status (docs/requirements/back-office.md, section 4). */
-export function SessionCell({ connection, onShowCode, onShowAccess }: Props) {
+export function SessionCell({ connection, onShowCode, onShowAccess, onMove }: Props) {
   if (isOfficial(connection))
     return (
       <div className={styles.session}>
         <NumberAccess connection={connection} onShowAccess={onShowAccess} />
+        <MoveButton connection={connection} onMove={onMove} />
         <ImportState connection={connection} />
       </div>
     )
@@ -31,6 +34,7 @@ export function SessionCell({ connection, onShowCode, onShowAccess }: Props) {
       <div className={styles.session}>
         <PhoneSession connection={connection} onShowCode={onShowCode} />
         <ImportState connection={connection} />
+        <MoveButton connection={connection} onMove={onMove} />
       </div>
     )
   if (connection.channel === 'webchat') return <ChatLink connection={connection} />

@@ -38,6 +38,7 @@ import { ColleagueDialog, ColleagueNotice } from './notices/colleague-notice.tsx
 import { ConnectionBanner } from './notices/connection-banner.tsx'
 import { AnswerWindowNotice } from './notices/answer-window-notice.tsx'
 import { TemplateOffer } from './notices/template-offer.tsx'
+import { UnreachableNotice } from './notices/unreachable-notice.tsx'
 import { ReadOnlyNotice } from './notices/read-only-notice.tsx'
 
 interface Props {
@@ -115,8 +116,14 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
         }
         notice={
           <>
-            <AnswerWindowNotice ticket={ticket} />
-            <TemplateOffer ticket={ticket} />
+            {ticket.unreachable ? (
+              <UnreachableNotice why={ticket.unreachable} />
+            ) : (
+              <>
+                <AnswerWindowNotice ticket={ticket} />
+                <TemplateOffer ticket={ticket} />
+              </>
+            )}
             {colleague.isGuarded && <ColleagueNotice name={colleague.name} onWrite={colleague.ask} />}
           </>
         }
@@ -189,14 +196,14 @@ function useConnection({ whatsappId }: ListedTicket): 'deleted' | 'lost' | 'read
   return isLost(connection) ? 'lost' : 'ready'
 }
 
-/** After the time to answer only private notes can be written, until the customer writes again. */
-function useAnswering({ answerWindow, refuses }: ListedTicket) {
+/** After the time to answer only private notes can be written, until the customer writes again. So it is if no way leads to them. */
+function useAnswering({ answerWindow, refuses, unreachable }: ListedTicket) {
   const { t } = useTranslation()
   const state = stateOfWindow(answerWindow, useNow())
-  const isReactable = state === 'open'
+  const isReactable = state === 'open' && !unreachable
   return {
-    isShut: isShut(state),
-    refuse: () => toast.warn(t('tickets.window.onlyNotes')),
+    isShut: isShut(state) || unreachable !== undefined,
+    refuse: () => toast.warn(t(unreachable ? `tickets.unreachable.${unreachable}` : 'tickets.window.onlyNotes')),
     refuses: useMemo(() => (isReactable ? refuses : [...refuses, 'reactions' as const]), [isReactable, refuses]),
   }
 }

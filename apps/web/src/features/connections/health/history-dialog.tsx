@@ -1,6 +1,7 @@
 import type { ConnectionEventView, ConnectionView } from '@guiche/contract'
 import { Button, Skeleton } from '@mantine/core'
 import {
+  IconArrowsExchange,
   IconCloudDown,
   IconHandStop,
   IconInfoCircle,
@@ -65,6 +66,7 @@ const icons = {
   limited: IconHandStop,
   resumed: IconSend,
   notice: IconInfoCircle,
+  moved: IconArrowsExchange,
 } satisfies Record<ConnectionEventView['kind'], unknown>
 
 const tones: Partial<Record<ConnectionEventView['kind'], 'good' | 'bad'>> = {
@@ -88,7 +90,7 @@ function useEntry(isOfPhone: boolean) {
 function useEventText(isOfPhone: boolean): (event: ConnectionEventView) => string {
   const { t } = useTranslation()
   const format = useFormat()
-  return ({ kind, secondsAway, reason, count, wasKilled, mayBeListed, isGap, notice }) => {
+  return ({ kind, secondsAway, reason, count, wasKilled, mayBeListed, isGap, movedTo, notice }) => {
     if (kind === 'connected')
       return secondsAway === null
         ? t(`connections.events.${isOfPhone ? 'connected' : 'online'}`)
@@ -101,6 +103,7 @@ function useEventText(isOfPhone: boolean): (event: ConnectionEventView) => strin
       const shown = about === 'token' && value !== null ? format.dateTime(value) : value
       return t(`connections.notices.${about}`, { value: shown ?? '', ...(value !== null && { context: value }) })
     }
+    if (kind === 'moved') return t(`connections.events.moved.${movedTo ?? 'official'}`)
     if (kind === 'lost' && wasKilled) return t('connections.events.killed')
     return t(`connections.events.${kind}`)
   }

@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@guiche/contract'
-import { TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,22 +10,25 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/toasts/toasts.tsx'
 import { hasNumberSignUp, hasPageLogin } from '../installation.ts'
 import { AccessFields, plain } from './access-fields.tsx'
-import { type NumberValues, checkLink, linkBodyOf, noValues, refusalsShown } from './number-values.ts'
+import { type NumberValues, checkLink, linkBodyOf, noValues, pairedIn, refusalsShown } from './number-values.ts'
 import styles from './official.module.css'
 import { useLinkNumber, useSignUpWindow } from './official.api.ts'
 import { SignUpFields, type Use, type Way, WayField } from './sign-up-fields.tsx'
 
 interface Props {
   onMade: (connection: ConnectionView) => void
+  /** The number is paired with a connection, which can become official instead. */
+  onMoveInstead: (whatsappId: number, typed: NumberValues) => void
   onClose: () => void
 }
 
 const nothingStored = { token: '', secret: '', verifyToken: '' }
 
 /** Connects a WhatsApp number of Meta's API by a login there, or with what its owner has copied there. */
-export function LinkNumberDialog({ onMade, onClose }: Props) {
+export function LinkNumberDialog({ onMade, onMoveInstead, onClose }: Props) {
   const { t } = useTranslation()
   const link = useLinkNumber()
+  const paired = pairedIn(link.error)
   const { data: hasInstalledApp } = useQuery(hasPageLogin)
   const { data: hasSignUp = false } = useQuery(hasNumberSignUp)
   const [wanted, setWay] = useState<Way>('login')
@@ -45,6 +48,13 @@ export function LinkNumberDialog({ onMade, onClose }: Props) {
     })
   const tokenFields = (
     <>
+      {paired !== undefined && (
+        <Alert color="yellow" title={t('connections.moves.isPairedHere')}>
+          <Button size="xs" onClick={() => onMoveInstead(paired, form.getValues())}>
+            {t('connections.moves.moveInstead')}
+          </Button>
+        </Alert>
+      )}
       <p className={styles.lead}>{t('connections.official.about')}</p>
       <TextInput {...plain} data-autofocus label={t('connections.name')} {...form.getInputProps('name')} />
       <TextInput

@@ -1,5 +1,15 @@
 import { type ErrorCode, type OfficialNumberView, api } from '@guiche/contract'
+import { z } from 'zod'
+import { ApiError } from '../../../lib/api-error.ts'
 import { rulesOf } from '../../../lib/form-rules.ts'
+
+/** The connection that reaches the number by its phone, if that is why it was refused. */
+export function pairedIn(error: unknown): number | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'ERR_NUMBER_IS_PAIRED') return undefined
+  return Paired.safeParse(error.details).data?.whatsappId
+}
+
+const Paired = z.object({ whatsappId: z.number() })
 
 export type NumberValues = {
   name: string
@@ -45,8 +55,17 @@ export const renewBodyOf = ({ token, pin, hasOwnApp, app }: NumberValues) => ({
 const filled = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
 
+/** The connection keeps its name. */
+export function moveBodyOf(values: NumberValues) {
+  const { name: _name, ...body } = linkBodyOf(values)
+  return body
+}
+
 const linkRules = rulesOf(api.linkOfficialNumber.body)
+const moveRules = rulesOf(api.moveToOfficial.body)
 const renewRules = rulesOf(api.renewOfficialNumber.body)
+
+export const checkMove = (values: NumberValues) => moveRules(moveBodyOf(values))
 
 export const checkLink = (values: NumberValues) => linkRules(linkBodyOf(values))
 
@@ -74,7 +93,9 @@ export const refusals = {
   ERR_OFFICIAL_TOKEN: 'token',
   ERR_OFFICIAL_PERMISSION: 'token',
   ERR_OFFICIAL_NUMBER: 'phoneNumberId',
+  ERR_OFFICIAL_OTHER_NUMBER: 'phoneNumberId',
   ERR_OFFICIAL_CONNECTED: 'phoneNumberId',
+  ERR_NUMBER_IS_PAIRED: 'phoneNumberId',
   ERR_ACCOUNT_TAKEN: 'phoneNumberId',
   ERR_OFFICIAL_PIN: 'pin',
   ERR_OFFICIAL_PIN_WRONG: 'pin',

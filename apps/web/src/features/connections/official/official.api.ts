@@ -49,6 +49,16 @@ export function useLinkNumber() {
   })
 }
 
+export function useMoveNumber(whatsappId: number) {
+  const keep = useKept()
+  return useMutation({
+    mutationFn: (body: z.input<typeof api.moveToOfficial.body>) =>
+      call(api.moveToOfficial, { params: { whatsappId }, body }),
+    onSuccess: keep,
+    meta: { handles: Object.keys(refusals) },
+  })
+}
+
 export function useRenewNumber(whatsappId: number) {
   const keep = useKept()
   return useMutation({

@@ -3,17 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import styles from './qr-dialog.module.css'
 
-/** The network's documentation of the alternative. */
-const officialApi = 'https://developers.facebook.com/docs/whatsapp/cloud-api/get-started'
-
 interface Props {
   isTrying: boolean
   onTryAgain: () => void
+  onMoveToOfficial: () => void
   onClose: () => void
 }
 
 /** Shown when the network requires a passkey for linking: explains it and what can be done. */
-export function PasskeyNotice({ isTrying, onTryAgain, onClose }: Props) {
+export function PasskeyNotice({ isTrying, onTryAgain, onMoveToOfficial, onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -34,9 +32,11 @@ export function PasskeyNotice({ isTrying, onTryAgain, onClose }: Props) {
         <ul>
           <li>
             {t('connections.passkey.official')}{' '}
-            <Anchor href={officialApi} target="_blank" rel="noopener noreferrer" inherit>
-              {t('connections.passkey.officialLink')}
-            </Anchor>
+            <Anchor component="button" type="button" inherit onClick={onMoveToOfficial}>
+                {t('connections.moves.official')}
+              </Anchor>
+              </Anchor>
+            )}
           </li>
           <li>{t('connections.passkey.other')}</li>
           <li>{t('connections.passkey.again')}</li>

@@ -1,0 +1,76 @@
+import type { ConnectionView } from '@guiche/contract'
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { checkedOnBlur } from '../../../lib/form-rules.ts'
+import { showFieldError } from '../../../lib/field-errors.ts'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { toast } from '../../../ui/toasts/toasts.tsx'
+import { hasPageLogin } from '../installation.ts'
+import { WhatChanges } from '../moves/index.ts'
+import { AccessFields, plain } from './access-fields.tsx'
+import { type NumberValues, checkMove, moveBodyOf, noValues, refusalsShown } from './number-values.ts'
+import styles from './official.module.css'
+import { useMoveNumber } from './official.api.ts'
+
+interface Props {
+  connection: ConnectionView
+  /** What was typed before it was known that the number is paired here. */
+  typed?: NumberValues | undefined
+  onMoved: (connection: ConnectionView) => void
+  onClose: () => void
+}
+
+const nothingStored = { token: '', secret: '', verifyToken: '' }
+
+/** Moves a paired number to Meta's API: says what changes, and takes what opens the same number there. */
+export function MoveNumberDialog({ connection: { id, name }, typed = noValues, onMoved, onClose }: Props) {
+  const { t } = useTranslation()
+  const move = useMoveNumber(id)
+  const { data: hasInstalledApp } = useQuery(hasPageLogin)
+  const initialValues = { ...typed, name, hasOwnApp: typed.hasOwnApp || hasInstalledApp === false }
+  const form = useForm<NumberValues>({ initialValues, validate: checkMove, ...checkedOnBlur })
+  return (
+    <Dialog
+      title={t('connections.moves.officialTitle', { name })}
+      action={t('connections.moves.official')}
+      size={600}
+      isBusy={move.isPending}
+      isDirty={form.isDirty()}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) =>
+        move.mutate(moveBodyOf(values), {
+          onSuccess: (connection) => {
+            toast.success(t('connections.official.connected', { name }))
+            onMoved(connection)
+          },
+          onError: (error) => showFieldError(form, error, refusalsShown(values, true)),
+        }),
+      )}
+    >
+      <WhatChanges whatsappId={id} />
+      <p className={styles.lead}>{t('connections.moves.officialHow')}</p>
+      <TextInput
+        {...plain}
+        data-autofocus
+        inputMode="numeric"
+        label={t('connections.official.phoneNumberId')}
+        description={t('connections.official.phoneNumberIdHint')}
+        {...form.getInputProps('phoneNumberId')}
+      />
+      <TextInput
+        {...plain}
+        inputMode="numeric"
+        label={t('connections.official.accountId')}
+        {...form.getInputProps('accountId')}
+      />
+      <AccessFields
+        form={form}
+        stored={nothingStored}
+        hasInstalledApp={hasInstalledApp}
+        tokenHint={t('connections.official.tokenHint')}
+      />
+    </Dialog>
+  )
+}

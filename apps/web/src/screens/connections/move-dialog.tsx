@@ -1,0 +1,19 @@
+import type { ConnectionView } from '@guiche/contract'
+import { useState } from 'react'
+import { MoveNumberDialog, type NumberValues } from '../../features/connections/official/index.ts'
+import { PhoneMoveDialog } from '../../features/connections/pairing/index.ts'
+import { isOfficial } from '../../lib/sending/whatsapp-way.ts'
+
+interface Props {
+  connection: ConnectionView
+  typed: NumberValues | undefined
+  onMoved: (connection: ConnectionView) => void
+  onClose: () => void
+}
+
+/** Moves a number to the other way. Which one that is stands when it opens: the live list changes before the answer comes. */
+export function MoveDialog({ connection, typed, onMoved, onClose }: Props) {
+  const [goesToPhone] = useState(() => isOfficial(connection))
+  if (goesToPhone) return <PhoneMoveDialog connection={connection} onClose={onClose} />
+  return <MoveNumberDialog connection={connection} typed={typed} onMoved={onMoved} onClose={onClose} />
+}
