@@ -43,7 +43,7 @@ test('A required passkey is explained, and linking continues once it is no longe
 
   await expect(phone.scan(await readCode(codeOn(page)))).rejects.toThrow('passkey')
   const wall = page.getByRole('dialog', { name: 'Esta conta exige uma chave de acesso' })
-  await expect(wall.getByRole('link', { name: 'Como começar com a API oficial' })).toBeVisible()
+  await expect(wall.getByRole('button', { name: 'Mudar para a API oficial' })).toBeVisible()
   await wall.getByRole('button', { name: 'Cancelar' }).click()
   await expect(row).toContainText('Chave de acesso exigida')
 

@@ -33,10 +33,8 @@ export function PasskeyNotice({ isTrying, onTryAgain, onMoveToOfficial, onClose 
           <li>
             {t('connections.passkey.official')}{' '}
             <Anchor component="button" type="button" inherit onClick={onMoveToOfficial}>
-                {t('connections.moves.official')}
-              </Anchor>
-              </Anchor>
-            )}
+              {t('connections.moves.official')}
+            </Anchor>
           </li>
           <li>{t('connections.passkey.other')}</li>
           <li>{t('connections.passkey.again')}</li>
