@@ -110,6 +110,7 @@ export const graph: Record<string, readonly string[]> = {
     'contact-lists',
     'file-lists',
     'media',
+    'message-templates',
     'tickets',
     'delivery',
     'conversations',
@@ -122,6 +123,7 @@ export const graph: Record<string, readonly string[]> = {
     'companies',
     'contacts',
     'file-lists',
+    'message-templates',
     'tickets',
     'conversations',
     'messages',
@@ -181,6 +183,7 @@ export const graph: Record<string, readonly string[]> = {
   ],
   imports: ['connections', 'media', 'tickets', 'inbound', 'user-notices'],
   'network-accounts': [
+    'sending-guard',
     'companies',
     'connections',
     'contacts',

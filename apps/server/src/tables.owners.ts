@@ -75,7 +75,7 @@ export const owners: Record<string, readonly Table[]> = {
   'pending-changes': ['pending_changes'],
   push: ['push_subscriptions'],
   'opt-outs': ['opt_out_words', 'opt_outs'],
-  'sending-guard': ['number_guard_days', 'number_guard_sends', 'number_guards'],
+  'sending-guard': ['number_guard_days', 'number_guard_sends', 'number_guards', 'number_standings', 'portfolio_people'],
   schedules: ['schedules'],
   'messages-api': ['api_requests', 'api_tokens', 'api_usages'],
   announcements: ['announcement_reads', 'announcements'],

@@ -131,6 +131,7 @@ export const en: Texts = {
       declined: 'Did not want it',
       optedOut: 'Wants no campaigns',
       cap: 'Already got too many campaigns this week',
+      templateValues: 'A value of the template is missing for them',
       erased: 'Contact was deleted',
       talking: 'Talking with an attendant',
       ERR_WAPP_INVALID_CONTACT: 'Number without WhatsApp',

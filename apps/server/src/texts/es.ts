@@ -130,6 +130,7 @@ export const es: Texts = {
       declined: 'No quiso recibirlo',
       optedOut: 'Pidió no recibir campañas',
       cap: 'Ya recibió demasiadas campañas esta semana',
+      templateValues: 'Falta un valor de la plantilla para la persona',
       erased: 'Contacto eliminado antes del envío',
       talking: 'En atención',
       ERR_WAPP_INVALID_CONTACT: 'Número sin WhatsApp',

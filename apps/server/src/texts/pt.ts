@@ -131,6 +131,7 @@ export const pt: Texts = {
       declined: 'Não quis receber',
       optedOut: 'Pediu para não receber campanhas',
       cap: 'Já recebeu campanhas demais nesta semana',
+      templateValues: 'Falta um valor do modelo para a pessoa',
       erased: 'Contato excluído antes do envio',
       talking: 'Em atendimento',
       ERR_WAPP_INVALID_CONTACT: 'Número sem WhatsApp',

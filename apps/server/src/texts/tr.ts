@@ -130,6 +130,7 @@ export const tr: Texts = {
       declined: 'Almak istemedi',
       optedOut: 'Kampanya almak istemiyor',
       cap: 'Bu hafta zaten çok kampanya aldı',
+      templateValues: 'Kişi için şablonun bir değeri eksik',
       erased: 'Gönderimden önce kişi silindi',
       talking: 'Temsilciyle konuşuyor',
       ERR_WAPP_INVALID_CONTACT: 'WhatsApp olmayan numara',

@@ -32,8 +32,8 @@ export interface Format {
   number: (value: number) => string
   /** 0.979 as "97,9%" */
   percent: (share: number) => string
-  /** The decimal text of an amount in reais: "99.90" as "R$ 99,90" */
-  money: (decimal: string) => string
+  /** The decimal text of an amount, in reais unless it says: "99.90" as "R$ 99,90" */
+  money: (decimal: string, currency?: string) => string
   /** The same without cents, and large amounts in short, for an axis: "R$ 25 mil" */
   shortMoney: (amount: number) => string
   /** YYYY-MM as "novembro de 2026" */
@@ -117,7 +117,10 @@ export function formatOf(language: Language, timeZone?: string, now: () => numbe
       seconds < 60 ? inUnit({ unit: 'second', unitDisplay: 'short' }).format(seconds) : format.duration(seconds * 1000),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
-    money: (decimal) => money.format(Number(decimal)),
+    money: (decimal, currency = 'BRL') =>
+      (currency === 'BRL' ? money : new Intl.NumberFormat(tag, { style: 'currency', currency })).format(
+        Number(decimal),
+      ),
     shortMoney: (amount) => shortMoney.format(amount),
     month: (text) => month.format(firstDayOf(text)),
     shortMonth: (text) => shortMonth.format(firstDayOf(text)),

@@ -64,6 +64,7 @@ export const auditAreas = {
     'sendingGuard.changed',
     'sendingGuard.paused',
     'sendingGuard.resumed',
+    'messagePrices.changed',
   ],
   queues: [
     'queue.created',

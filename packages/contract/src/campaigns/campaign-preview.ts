@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/call.ts'
 import { Id, IdParams, OptionalId, PageNumber, SearchParam, When, changeOf, whole } from '../shared/fields.ts'
+import { TemplateParts } from '../message-templates/template-parts.ts'
 import { CampaignBody, skipReasons } from './campaigns.ts'
+import { PriceCategory } from './message-prices.ts'
 
 /**
  * A campaign before it starts, as it is on a form. `campaignId`: what the body does not name is as in this campaign, and its
@@ -80,10 +82,11 @@ export type CampaignRisk = z.output<typeof CampaignRisk>
 
 /** By the price table of the company. */
 export const CampaignCost = z.object({
-  /** Rounded once. */
-  cents: z.number(),
-  /** Messages that cost something, by the beginning of the number. */
-  priced: z.array(z.object({ prefix: z.string(), count: z.number(), millionths: z.number() })),
+  /** Rounded once. Null: the table is empty, so nobody knows. */
+  cents: z.number().nullable(),
+  currency: z.string(),
+  /** Messages that cost something, by category and the beginning of the number. */
+  priced: z.array(z.object({ category: PriceCategory, prefix: z.string(), count: z.number(), millionths: z.number() })),
   /** Messages on connections that are paid by message, for which the table has no price. */
   unpriced: z.number(),
   /** A paired phone costs nothing. Campaigns break the terms of its network. */
@@ -118,7 +121,12 @@ export type PreviewPerson = z.output<typeof PreviewPerson>
 
 const PersonKey = z.string('required').trim().min(1, 'required').max(60, 'tooLong')
 
-const PreviewText = z.object({ variant: z.number(), text: z.string() })
+const PreviewText = z.object({
+  variant: z.number(),
+  text: z.string(),
+  /** What it is made from. Values that are missing have no entry: without them the person gets nothing. */
+  template: z.object({ parts: TemplateParts, values: z.record(z.string(), z.string()) }).nullable(),
+})
 
 export const campaignPreviewCalls = {
   previewCampaign: endpoint({

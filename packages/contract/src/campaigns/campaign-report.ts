@@ -3,6 +3,7 @@ import { endpoint } from '../shared/call.ts'
 import { Id, IdParams, SearchParam, When } from '../shared/fields.ts'
 import { holdReasons } from '../sending-guard/sending-guard.ts'
 import { CampaignCounts, CampaignView, RecipientState } from './campaigns.ts'
+import { PriceCategory } from './message-prices.ts'
 
 /** Why a campaign sent nothing for some time. `stopped`: a person has cancelled it, and restarted it later. */
 export const interruptionKinds = ['stopped', ...holdReasons] as const
@@ -43,6 +44,23 @@ const CampaignReason = z.object({
 })
 export type CampaignReason = z.output<typeof CampaignReason>
 
+/** What the network says that it takes for the messages, by the price table of the company as it is now. */
+const CampaignSpending = z.object({
+  /** Rounded once. Null: the table is empty, so nobody knows. */
+  cents: z.number().nullable(),
+  currency: z.string(),
+  /** By category. `other`: one that the table does not have. `unpriced`: of those billed, without a price. */
+  categories: z.array(
+    z.object({
+      category: z.union([PriceCategory, z.literal('other')]),
+      billed: z.number(),
+      free: z.number(),
+      unpriced: z.number(),
+    }),
+  ),
+})
+export type CampaignSpending = z.output<typeof CampaignSpending>
+
 export const CampaignReport = z.object({
   campaign: CampaignView,
   counts: CampaignCounts,
@@ -59,6 +77,8 @@ export const CampaignReport = z.object({
   /** By the text that was chosen, 1 to 5. */
   variants: z.array(z.object({ variant: z.number(), ...outcome })),
   connections: z.array(z.object({ id: z.number(), name: z.string(), ...outcome })),
+  /** Null: none of its connections is paid by message. */
+  spending: CampaignSpending.nullable(),
 })
 export type CampaignReport = z.output<typeof CampaignReport>
 

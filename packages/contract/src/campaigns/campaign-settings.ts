@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/call.ts'
-import { cleanLine, whole } from '../shared/fields.ts'
+import { cleanLine } from '../shared/fields.ts'
 import { limits } from '../shared/limits.ts'
 import { isBuiltInVariable, variableKey } from './campaign-text.ts'
+import { Currency, MessagePrices } from './message-prices.ts'
 
 /** What the screen offers: seconds, messages, seconds. 0: no pause. */
 export const campaignPaceOptions = {
@@ -45,23 +46,6 @@ const WeeklyCap = z
     return Math.min(weeklyCap.most, Math.max(weeklyCap.least, Math.round(wanted)))
   })
 
-/**
- * What one message to a number with this beginning costs on a connection that is paid by message, in millionths of a real.
- * The longest beginning counts; an empty one is for all other numbers.
- */
-const MessagePrice = z.object({
-  prefix: z.string('required').regex(/^\d{0,6}$/, 'invalidPrefix'),
-  millionths: whole(0, 1_000_000_000),
-})
-export type MessagePrice = z.output<typeof MessagePrice>
-
-/** Of two prices for one beginning the last counts. Absent: as before. */
-const MessagePrices = z
-  .array(MessagePrice)
-  .max(limits.messagePrices, 'tooMany')
-  .transform((prices) => [...new Map(prices.map((price) => [price.prefix, price])).values()])
-  .optional()
-
 export const CampaignVariable = z.object({
   key: z
     .string('required')
@@ -89,7 +73,9 @@ export const CampaignSettings = z.object({
     .default([])
     .transform((variables) => withoutDoubles(variables).toReversed()),
   weeklyCap: WeeklyCap,
+  /** Admins alone change these two. */
   prices: MessagePrices,
+  currency: Currency,
 })
 export type CampaignSettings = z.output<typeof CampaignSettings>
 

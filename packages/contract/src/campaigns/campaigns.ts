@@ -17,6 +17,7 @@ import {
 import { limits } from '../shared/limits.ts'
 import { SendingHold } from '../sending-guard/sending-guard.ts'
 import { Timestamps } from '../shared/refs.ts'
+import { TemplateChoice } from '../message-templates/template-choice.ts'
 import { CampaignAudience } from './campaign-audience.ts'
 
 /**
@@ -45,8 +46,17 @@ export const recipientStates = [
 export const RecipientState = z.enum(recipientStates)
 export type RecipientState = z.output<typeof RecipientState>
 
-/** Why a person was left out. */
-export const skipReasons = ['invalid', 'group', 'own', 'blocked', 'optedOut', 'cap', 'declined'] as const
+/** Why a person was left out. `templateValues`: a value that the template needs is empty for them, or cannot be sent. */
+export const skipReasons = [
+  'invalid',
+  'group',
+  'own',
+  'blocked',
+  'optedOut',
+  'cap',
+  'declined',
+  'templateValues',
+] as const
 export type SkipReason = (typeof skipReasons)[number]
 
 const five = [1, 2, 3, 4, 5] as const
@@ -113,6 +123,9 @@ export const CampaignView = z.object({
   confirmation: z.boolean(),
   ...ofEach('message', z.string().nullable()),
   ...ofEach('confirmationMessage', z.string().nullable()),
+  /** Instead of texts, on connections that may only begin a talk with a template. Values may have variables as texts have. */
+  ...ofEach('template', TemplateChoice.nullable()),
+  ...ofEach('confirmationTemplate', TemplateChoice.nullable()),
   /** The address of the file, valid for some minutes. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -170,6 +183,16 @@ export const CampaignProgress = CampaignRecord.omit({
   confirmationMessage3: true,
   confirmationMessage4: true,
   confirmationMessage5: true,
+  template1: true,
+  template2: true,
+  template3: true,
+  template4: true,
+  template5: true,
+  confirmationTemplate1: true,
+  confirmationTemplate2: true,
+  confirmationTemplate3: true,
+  confirmationTemplate4: true,
+  confirmationTemplate5: true,
   mediaPath: true,
   whatsapps: true,
   audienceName: true,
@@ -213,6 +236,8 @@ export const CampaignBody = z.object({
   name: Name,
   ...ofEach('message', text),
   ...ofEach('confirmationMessage', text),
+  ...ofEach('template', TemplateChoice.nullable().default(null)),
+  ...ofEach('confirmationTemplate', TemplateChoice.nullable().default(null)),
   confirmation: Flag.default(false),
   scheduledAt: ScheduledAt,
   contactListId: NoneOrId,

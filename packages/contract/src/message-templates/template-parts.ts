@@ -24,12 +24,13 @@ export const TemplateButton = z.discriminatedUnion('kind', [
 export type TemplateButton = z.output<typeof TemplateButton>
 
 /** What a template consists of. */
-export interface TemplateParts {
-  header: TemplateHeader | null
-  body: string
-  footer: string
-  buttons: TemplateButton[]
-}
+export const TemplateParts = z.object({
+  header: TemplateHeader.nullable(),
+  body: z.string(),
+  footer: z.string(),
+  buttons: z.array(TemplateButton),
+})
+export type TemplateParts = z.output<typeof TemplateParts>
 
 /** A card of a carousel. */
 export const TemplateCard = z.object({

@@ -4,16 +4,20 @@ import { Hour, IdParams, When, changeOf, whole } from '../shared/fields.ts'
 
 /**
  * Why a number does not start talks now. `person`: somebody has paused it. `failures`, `optOuts`, `logout`: a bad sign, which
- * a person has to end. `limited`: by its network. `strangers`, `known`: today's budget is used up. `otherCampaign`: another
- * campaign uses the number first.
+ * a person has to end. `quality`: its network rates it badly; it ends with that, or by a person. `limited`: by its network. `tier`:
+ * its portfolio has reached as many people as it may. `template`: a template of the campaign cannot be sent now. `strangers`,
+ * `known`: today's budget is used up. `otherCampaign`: another campaign uses the number first.
  */
 export const holdReasons = [
   'person',
   'failures',
   'optOuts',
   'logout',
+  'quality',
   'offline',
   'limited',
+  'tier',
+  'template',
   'quietHours',
   'otherCampaign',
   'strangers',
@@ -43,6 +47,19 @@ export const NumberGuardView = z.object({
   warmDays: z.number(),
   strangers: Budget,
   known: Budget,
+  /** What the network itself allows. Null: it says nothing, as for a paired phone. Its warm-up and budgets count only there. */
+  network: z
+    .object({
+      /** In the words of the network; null: it has not said so. */
+      tier: z.string().nullable(),
+      quality: z.string().nullable(),
+      /** People whom the portfolio may reach in 24 hours, and has. Null: no limit, or none that we know. */
+      limit: z.number().nullable(),
+      used: z.number(),
+      /** Connections that share the limit. */
+      connections: z.number(),
+    })
+    .nullable(),
   /** Talks that people have started today; they are part of the budgets. */
   byPeople: z.number(),
   /** The company's quiet hours, besides those of the installation. */
@@ -59,7 +76,8 @@ export const NumberGuardView = z.object({
 })
 export type NumberGuardView = z.output<typeof NumberGuardView>
 
-const mostPerDay = 1_000_000
+/** Nobody starts more talks; what is not limited has this limit. */
+export const mostPerDay = 1_000_000
 const PerDay = whole(0, mostPerDay).nullable()
 
 const NumberGuardBody = z.object({

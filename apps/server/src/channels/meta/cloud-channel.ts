@@ -22,6 +22,8 @@ import {
   historyIn,
   identitiesOf,
   markRead,
+  readNumber,
+  readPortfolio,
   sendToWhatsApp,
   silentMark,
   uploadFile,
@@ -158,6 +160,7 @@ export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFil
   }
 
   async function ask(question: Question): Promise<string | null> {
+    if (question.about === 'limits') return askLimits(question)
     if (question.about !== 'block') return null
     const number = await open(question)
     if (!number) throw new Error('the number cannot be used now')
@@ -172,6 +175,20 @@ export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFil
   async function readHistory(_key: object, { bytes, own }: StoredHistory): Promise<History> {
     const { userScope, tooLarge } = OwnOfNumber.parse(own)
     return historyIn(JSON.parse(Buffer.from(bytes).toString('utf8')), { scope: userScope, words: { tooLarge } })
+  }
+
+  /** Not every token may read whose account it is. */
+  async function askLimits(key: { companyId: number; connectionId: number }): Promise<null> {
+    const number = await open(key)
+    if (!number) throw new Error('the number cannot be used now')
+    const { graph, accountId, numberId: phoneNumberId, token } = number
+    const { tier, quality } = await readNumber(graph, { phoneNumberId, token })
+    const portfolio = await readPortfolio(graph, { accountId, token }).catch((error: unknown) => {
+      if (error instanceof GraphError) return undefined
+      throw error
+    })
+    await handlers().standing(key, { account: accountId, portfolio, tier, quality: quality || undefined })
+    return null
   }
 
   /** Addresses of files end soon, so each try asks for a new one. */

@@ -32,6 +32,14 @@ export interface SentParts {
   quotedAs: string | undefined
 }
 
+/** In the words of Meta; undefined: it does not say. */
+export interface NumberStanding {
+  account: string
+  portfolio: string | undefined
+  tier: string | undefined
+  quality: string | undefined
+}
+
 /** What the channel asks of the module `network-accounts`. */
 export interface MetaHandlers {
   /** Undefined: nothing can be sent until a person has acted. */
@@ -47,6 +55,8 @@ export interface MetaHandlers {
   ended(key: ConnectionKey, refused: { token: string; because: StopCause }): Promise<void>
   /** A message will never be taken. The reason may concern others too. */
   refused(key: ConnectionKey, reason: FailReason): Promise<void>
+  /** What Meta says of a number now. `account`: stands for its portfolio, as long as nobody knows that. */
+  standing(key: ConnectionKey, told: NumberStanding): Promise<void>
   /** An address that anybody can fetch the file from for some minutes. */
   linkOf(companyId: number, storageKey: string): string
 }

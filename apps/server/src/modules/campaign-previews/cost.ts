@@ -1,32 +1,44 @@
-import type { CampaignCost, MessagePrice } from '@guiche/contract'
+import type { CampaignCost, MessagePrice, PriceCategory } from '@guiche/contract'
 
 interface Planned {
-  /** Of all people, by the beginning of the number; null: the table has no price. */
-  counts: readonly { prefix: string | null; count: number }[]
+  /** Of all people, by category and the beginning of the number; null: the table has no price. `variants`: of this category. */
+  counts: readonly { category: PriceCategory; variants: number; prefix: string | null; count: number }[]
+  /** Each person gets one of so many. */
+  variants: number
   prices: readonly MessagePrice[]
+  currency: string
   messagesPerPerson: number
   connections: { all: number; paid: number; phones: number }
 }
 
 const millionthsPerCent = 10_000n
 
-/** All connections get as many people. The total is rounded once, to whole cents. */
-export function costOf({ counts, prices, messagesPerPerson, connections }: Planned): CampaignCost {
+/** All connections and all variants get as many people. The total is rounded once, to whole cents. */
+export function costOf(planned: Planned): CampaignCost {
+  const { counts, variants, prices, currency, messagesPerPerson, connections } = planned
   const { all, paid, phones } = connections
-  const priceOf = new Map(prices.map(({ prefix, millionths }) => [prefix, millionths]))
-  const share = (count: number) => (all === 0 ? 0 : Math.round((count * messagesPerPerson * paid) / all))
+  const ways = all * variants
+  const shareOf = (row: Planned['counts'][number]) =>
+    ways === 0 ? 0 : Math.round((row.count * messagesPerPerson * paid * row.variants) / ways)
   let sum = 0n
-  for (const { prefix, count } of counts)
-    sum += BigInt(count) * BigInt(messagesPerPerson) * BigInt(prefix === null ? 0 : (priceOf.get(prefix) ?? 0))
+  for (const row of counts)
+    sum += BigInt(row.count) * BigInt(messagesPerPerson) * BigInt(row.variants) * BigInt(priceIn(prices, row) ?? 0)
   return {
-    cents: all === 0 ? 0 : rounded(sum * BigInt(paid), BigInt(all) * millionthsPerCent),
-    priced: counts.flatMap(({ prefix, count }) =>
-      prefix === null ? [] : [{ prefix, count: share(count), millionths: priceOf.get(prefix) ?? 0 }],
-    ),
-    unpriced: counts.reduce((total, { prefix, count }) => total + (prefix === null ? share(count) : 0), 0),
+    cents: paid > 0 && prices.length === 0 ? null : total(sum * BigInt(paid), BigInt(ways)),
+    currency,
+    priced: counts.flatMap((row) => {
+      const { category, prefix } = row
+      return prefix === null ? [] : [{ category, prefix, count: shareOf(row), millionths: priceIn(prices, row) ?? 0 }]
+    }),
+    unpriced: counts.reduce((people, row) => people + (row.prefix === null ? shareOf(row) : 0), 0),
     hasPairedPhone: phones > 0,
   }
 }
+
+const priceIn = (prices: readonly MessagePrice[], { category, prefix }: Planned['counts'][number]) =>
+  prices.find((price) => price.category === category && price.prefix === prefix)?.millionths
+
+const total = (sum: bigint, ways: bigint): number => (ways === 0n ? 0 : rounded(sum, ways * millionthsPerCent))
 
 /** Half a cent is a cent. */
 const rounded = (part: bigint, whole: bigint): number => Number((2n * part + whole) / (2n * whole))

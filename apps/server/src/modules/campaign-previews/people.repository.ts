@@ -126,7 +126,7 @@ export async function countByPrefix(
   plan: Plan,
   prices: readonly MessagePrice[],
 ): Promise<{ prefix: string | null; count: number }[]> {
-  const rows = prices.map((price) => ({ ...price }))
+  const rows = prices.map(({ prefix }) => ({ prefix }))
   const { rows: counted } = await sql<{ prefix: string | null; count: number }>`
     with ${judgedPeople(ctx, plan, plan.campaignId)},
     price as (${recordset(rows, sql`prefix text`)})

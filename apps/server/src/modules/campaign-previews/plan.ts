@@ -3,11 +3,13 @@ import type { UserCtx } from '#platform/context'
 import {
   type CampaignRow,
   type Source,
+  type Templates,
   accessCampaign,
   assertReferences,
   listsIn,
   nobody,
   sourceOf,
+  templatesOf,
   textsOf,
 } from '#modules/campaigns'
 import { assertFileListsExist } from '#modules/file-lists'
@@ -22,6 +24,9 @@ export interface Plan extends Source {
   messages: string[]
   confirmation: boolean
   confirmations: string[]
+  /** Instead of texts. */
+  templates: Templates | null
+  confirmation_templates: Templates | null
   connectionIds: number[]
   scheduledAt: Date | null
   file: PlannedFile | null
@@ -49,6 +54,8 @@ export async function readPlan(ctx: UserCtx, body: Planned): Promise<Plan> {
     messages: textsOf(body, 'message', before?.messages ?? []),
     confirmation: body.confirmation ?? before?.confirmation ?? false,
     confirmations: textsOf(body, 'confirmationMessage', before?.confirmations ?? []),
+    templates: templatesOf(body, 'template', before?.templates ?? null),
+    confirmation_templates: templatesOf(body, 'confirmationTemplate', before?.confirmation_templates ?? null),
     ...peopleFor(body, campaign),
     connectionIds: body.whatsappId ?? before?.connectionIds ?? [],
     scheduledAt: body.scheduledAt === undefined ? (before?.scheduledAt ?? null) : await momentOf(ctx, body.scheduledAt),
@@ -69,12 +76,15 @@ const momentOf = async (ctx: UserCtx, sent: string | null) => (sent === null ? n
 
 export function planOf(campaign: CampaignRow): Plan {
   const { id, messages, confirmation, confirmations, list_id, tag_id, audience } = campaign
+  const { templates, confirmation_templates } = campaign
   const { file_id, media_type, file_bytes, file_list_id } = campaign
   return {
     campaignId: id,
     messages,
     confirmation,
     confirmations,
+    templates,
+    confirmation_templates,
     list_id,
     tag_id,
     audience,

@@ -171,8 +171,8 @@ describe('the preview of a campaign', () => {
     expect(shown).toEqual({
       person: { key: person.key, name: 'Rita Souza', number },
       messages: [
-        { variant: 1, text: `Oi Rita Souza, Recife {{name}}! Centro {nome} ${number} {nada} 7` },
-        { variant: 3, text: 'Olá Rita' },
+        { variant: 1, text: `Oi Rita Souza, Recife {{name}}! Centro {nome} ${number} {nada} 7`, template: null },
+        { variant: 3, text: 'Olá Rita', template: null },
       ],
       confirmations: [],
     })
@@ -287,7 +287,13 @@ describe('the preview of a campaign', () => {
       { code: 'links', value: 1 },
       { code: 'oneText', value: 61 },
     ])
-    expect(shown.cost).toEqual({ cents: 0, priced: [], unpriced: 0, hasPairedPhone: true })
+    expect(shown.cost).toEqual({
+      cents: 0,
+      currency: 'BRL',
+      priced: [],
+      unpriced: 0,
+      hasPairedPhone: true,
+    })
   })
 
   test('ends later if its number sends only in some hours, and to few strangers a day', async () => {
@@ -339,6 +345,7 @@ describe('the preview of a campaign', () => {
       { prefix: '55', millionths: 345_678 },
       { prefix: '5511', millionths: 400_000 },
     ]
+    const category = 'marketing'
     await admin.post('/campaign-settings', { settings: { prices } })
     // Older clients save the pace only, and the prices stay.
     await admin.post('/campaign-settings', { settings: withoutPauses })
@@ -350,9 +357,10 @@ describe('the preview of a campaign', () => {
     expect((await preview(place, { contactListId })).cost).toEqual({
       // 3 × 0.4 + 0.345678
       cents: 155,
+      currency: 'BRL',
       priced: [
-        { prefix: '55', count: 1, millionths: 345_678 },
-        { prefix: '5511', count: 3, millionths: 400_000 },
+        { category, prefix: '55', count: 1, millionths: 345_678 },
+        { category, prefix: '5511', count: 3, millionths: 400_000 },
       ],
       unpriced: 1,
       hasPairedPhone: false,

@@ -1,7 +1,16 @@
-import { type CampaignPreview, isBuiltInVariable, campaignNames, variableKey, variablesIn } from '@guiche/contract'
+import {
+  type CampaignPreview,
+  type PriceCategory,
+  TemplateCategory,
+  campaignNames,
+  isBuiltInVariable,
+  usualCurrency,
+  variableKey,
+  variablesIn,
+} from '@guiche/contract'
 import { factsOf } from '#channels/facts'
 import type { UserCtx } from '#platform/context'
-import { comesApart, hasText, laterFilesOf, pauseWithin, readCampaignSettings } from '#modules/campaigns'
+import { comesApart, findUsable, hasText, laterFilesOf, pauseWithin, readCampaignSettings } from '#modules/campaigns'
 import { readReach } from '#modules/companies'
 import type { SendingGuard } from '#modules/sending-guard'
 import { type PlannedConnection, findPlannedConnections, readSurroundings } from './connections.repository.ts'
@@ -30,7 +39,7 @@ export async function previewOf(ctx: UserCtx, plan: Plan, { guard, leastPause }:
   const lacking = await countLacking(ctx, plan, neededVariables(textsOf(plan), settings.variables))
   const cost = await readCost(ctx, plan, {
     found,
-    prices: settings.prices ?? [],
+    settings,
     messagesPerPerson: 1 + (files?.apart ?? 0),
   })
   const startsAt = Math.max(plan.scheduledAt?.getTime() ?? now, now)
@@ -84,8 +93,12 @@ async function filesIn(ctx: UserCtx, { file, fileListId }: Plan, text: string) {
 const none = { count: 0, unchecked: 0, strangers: 0 }
 
 /** The texts that somebody gets. */
-const textsOf = ({ messages, confirmation, confirmations }: Plan): string[] =>
-  [...messages, ...(confirmation ? confirmations : [])].filter(hasText)
+const textsOf = (plan: Plan): string[] => {
+  const { messages, confirmation, confirmations, templates, confirmation_templates } = plan
+  const chosen = [...(templates ?? []), ...(confirmation ? (confirmation_templates ?? []) : [])]
+  const values = chosen.flatMap((choice) => (choice ? Object.values(choice.values) : []))
+  return [...messages, ...(confirmation ? confirmations : []), ...values].filter(hasText)
+}
 
 const keys = (names: readonly string[]) => new Set(names.map(variableKey))
 const ofName = keys([...campaignNames.name, ...campaignNames.firstName])
@@ -114,13 +127,37 @@ const isPhone = (channel: PlannedConnection['channel']) => factsOf(channel).link
 
 interface Priced {
   found: readonly PlannedConnection[]
-  prices: NonNullable<Awaited<ReturnType<typeof readCampaignSettings>>['prices']>
+  settings: Awaited<ReturnType<typeof readCampaignSettings>>
   messagesPerPerson: number
 }
 
-async function readCost(ctx: UserCtx, plan: Plan, { found, prices, messagesPerPerson }: Priced) {
+async function readCost(ctx: UserCtx, plan: Plan, { found, settings, messagesPerPerson }: Priced) {
   const phones = found.filter(({ channel }) => isPhone(channel)).length
   const paid = found.length - phones
-  const counts = paid === 0 ? [] : await countByPrefix(ctx, plan, prices)
-  return costOf({ counts, prices, messagesPerPerson, connections: { all: found.length, paid, phones } })
+  const { prices = [], currency = usualCurrency } = settings
+  const categories = paid === 0 ? [] : await categoriesOf(ctx, plan, found)
+  const counts = []
+  for (const [category, { length: variants }] of Map.groupBy(categories, (one) => one)) {
+    const theirs = prices.filter((price) => price.category === category)
+    for (const row of await countByPrefix(ctx, plan, theirs)) counts.push({ ...row, category, variants })
+  }
+  return costOf({
+    counts,
+    variants: categories.length,
+    prices,
+    currency,
+    messagesPerPerson,
+    connections: { all: found.length, paid, phones },
+  })
+}
+
+/** Of each variant that people get first. What is not chosen yet is billed like what is dearest. */
+async function categoriesOf(ctx: UserCtx, plan: Plan, [first]: readonly PlannedConnection[]): Promise<PriceCategory[]> {
+  const choices = (plan.confirmation ? plan.confirmation_templates : plan.templates) ?? []
+  const usable = first && (await findUsable(ctx, first.id, plan))
+  const categories = choices.flatMap((choice) => {
+    const category = choice && TemplateCategory.safeParse(usable?.get(choice.templateId)?.row.category).data
+    return category ?? []
+  })
+  return categories.length > 0 ? categories : ['marketing']
 }

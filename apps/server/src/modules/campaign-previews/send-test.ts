@@ -5,14 +5,25 @@ import { sql } from '#platform/database/sql'
 import type { Deps } from '#platform/deps'
 import { badRequest } from '#platform/errors'
 import type { Limiter } from '#platform/security/rate-limits'
-import { accessCampaign, comesApart, hasText, laterFilesOf, leftOut, missing, openTickets } from '#modules/campaigns'
+import {
+  accessCampaign,
+  comesApart,
+  fillText,
+  findUsable,
+  hasText,
+  laterFilesOf,
+  leftOut,
+  missing,
+  openTickets,
+  templateFor,
+} from '#modules/campaigns'
 import type { NumberCheck } from '#modules/contacts'
 import { findOrCreateConversations } from '#modules/conversations'
-import { postCampaignMessages } from '#modules/messages'
+import { type MessageContent, contentOfTemplate, postCampaignMessages } from '#modules/messages'
 import { type Hold, type SendingGuard, heldError } from '#modules/sending-guard'
 import { lockTickets } from '#modules/tickets'
 import { findPlannedConnections } from './connections.repository.ts'
-import { personOf, personTexts } from './person-texts.ts'
+import { personOf, personValues } from './person-texts.ts'
 import { type Plan, planOf } from './plan.ts'
 
 interface Services extends Pick<Deps, 'units'> {
@@ -25,7 +36,7 @@ interface Services extends Pick<Deps, 'units'> {
 type Wanted = Parsed<Api['testCampaign']>['body']
 
 /** Then a number starts nothing by itself, not even a test. */
-const closed: ReadonlySet<Hold['reason']> = new Set(['failures', 'optOuts', 'logout', 'limited'])
+const closed: ReadonlySet<Hold['reason']> = new Set(['failures', 'optOuts', 'logout', 'quality', 'limited', 'tier'])
 
 /**
  * Sends one text of a campaign, with its files, to a number of the user's own. The message is like those of the campaign and not
@@ -61,7 +72,8 @@ export async function sendTest(
     const { key } = wanted
     const person =
       key === null ? { name: actor.name, number, email: '', variables: {} } : await personOf(ctx, plan, key)
-    const filled = await personTexts(ctx, plan, person)
+    const values = await personValues(ctx, plan, person)
+    const template = await templateOf(ctx, plan, { connectionId, wanted, values })
     const start = await guard.start(ctx, connectionId, { number })
     const messageId = await post(
       actingAs(ctx, { kind: 'campaign', companyId: actor.companyId, campaignId: id }),
@@ -69,7 +81,8 @@ export async function sendTest(
       {
         connectionId,
         number,
-        body: filled(textOf(plan, wanted)),
+        body: fillText(textOf(plan, wanted), values),
+        template,
         hasFile: !wanted.isQuestion,
       },
     )
@@ -97,8 +110,35 @@ async function assertMayGet(ctx: Ctx, campaignId: number, number: string): Promi
   throw badRequest(reason === 'invalid' || reason === 'own' ? 'ERR_WAPP_INVALID_CONTACT' : 'ERR_CONTACT_BLOCKED')
 }
 
-/** The text of a variant. Only a campaign with a file may have none. */
-function textOf({ messages, confirmations, file }: Plan, { variant, isQuestion }: Wanted): string {
+const choiceOf = ({ templates, confirmation_templates }: Plan, { variant, isQuestion }: Wanted) =>
+  (isQuestion ? confirmation_templates : templates)?.[variant - 1]
+
+interface Choosing {
+  connectionId: number
+  wanted: Wanted
+  values: ReadonlyMap<string, string>
+}
+
+/** Undefined: the variant is a text. */
+async function templateOf(
+  ctx: Ctx,
+  plan: Plan,
+  { connectionId, wanted, values }: Choosing,
+): Promise<MessageContent | undefined> {
+  const choice = choiceOf(plan, wanted)
+  if (!choice) return undefined
+  const template = (await findUsable(ctx, connectionId, plan))?.get(choice.templateId)
+  if (!template) throw badRequest('ERR_TEMPLATE_NOT_USABLE')
+  const filled = templateFor(template, choice, values)
+  if (!filled) throw badRequest('ERR_TEMPLATE_VALUES')
+  return contentOfTemplate(filled)
+}
+
+/** The text of a variant. Only one with a template, and a campaign with a file, may have none. */
+function textOf(plan: Plan, wanted: Wanted): string {
+  if (choiceOf(plan, wanted)) return ''
+  const { messages, confirmations, file } = plan
+  const { variant, isQuestion } = wanted
   const text = (isQuestion ? confirmations : messages)[variant - 1] ?? ''
   const isComplete = hasText(text) || (!isQuestion && file !== null && !messages.some(hasText))
   if (!isComplete) throw missing('variant', 'emptyVariant')
@@ -109,13 +149,14 @@ interface Test {
   connectionId: number
   number: string
   body: string
+  template: MessageContent | undefined
   hasFile: boolean
 }
 
 async function post(
   ctx: Ctx<{ readonly kind: 'campaign'; readonly companyId: number; readonly campaignId: number }>,
   plan: Plan,
-  { connectionId, number, body, hasFile }: Test,
+  { connectionId, number, body, template, hasFile }: Test,
 ): Promise<number> {
   const [conversation] = await findOrCreateConversations(ctx, [
     { connectionId, from: { kind: 'phone', value: number }, aliases: [], name: '', email: '', isGroup: false },
@@ -125,7 +166,7 @@ async function post(
   const tickets = await openTickets(ctx, [conversationId])
   const [ticket] = await lockTickets(ctx, [...tickets.values()])
   const place = ticket ?? { id: null, status: null, conversation_id: conversationId, connection_id: connectionId }
-  const content = hasFile && plan.file ? plan.file : undefined
+  const content = template ?? (hasFile && plan.file ? plan.file : undefined)
   const message = { place, due: new Date() }
   const isApart = comesApart(content ?? null, body)
   const later = hasFile ? await laterFilesOf(ctx, plan.fileListId) : []
@@ -140,7 +181,7 @@ async function post(
         ...message,
         externalId: randomUUID(),
         body: part.body,
-        ...(part.content && { content: { fileId: part.content.fileId, mediaType: part.content.mediaType } }),
+        ...(part.content && { content: part.content }),
       },
     ])
     first ??= messageId

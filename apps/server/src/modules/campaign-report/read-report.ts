@@ -7,6 +7,7 @@ import { type CampaignRow, presentCampaign, presentCounts } from '#modules/campa
 import { readInterruptions } from './interruptions.ts'
 import { type PartRow, countMoments, readParts } from './report.repository.ts'
 import { stepFor } from './series.ts'
+import { readSpending } from './spending.ts'
 
 /** In seconds: the pace of this time tells when the campaign ends. */
 const recent = 30 * 60
@@ -36,6 +37,7 @@ export async function readReport(ctx: Ctx, campaign: CampaignRow, links: MediaLi
       name: campaign.connections.find((one) => one.id === id)?.name ?? '',
       ...outcome,
     })),
+    spending: await readSpending(ctx, campaign),
   }
 }
 

@@ -1,6 +1,6 @@
-import type { HoldReason, RecipientState } from '@guiche/contract'
+import type { HoldReason, MessagePrice, RecipientState } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
+import { recordset, sql } from '#platform/database/sql'
 
 /** People of a campaign with whom the same has happened in the same way. */
 export interface PartRow {
@@ -84,6 +84,35 @@ export async function countMoments(
     left join counted c on c.at = g.at
     order by g.at`.execute(ctx.db)
   return rows
+}
+
+/** Messages of a campaign for which the network takes the same, or nothing. */
+export interface BilledRow {
+  /** As the network calls it. */
+  category: string
+  is_billed: boolean
+  /** The beginning of the number by which it is priced. Null: the table has no price. */
+  prefix: string | null
+  count: number
+}
+
+/** By what the network has said of each message. */
+export async function countBilled(ctx: Ctx, campaignId: number, prices: readonly MessagePrice[]): Promise<BilledRow[]> {
+  const rows = prices.map(({ category, prefix }) => ({ category, prefix }))
+  const { rows: counted } = await sql<BilledRow>`
+    with price as (${recordset(rows, sql`category text, prefix text`)}),
+    billed as (
+      select coalesce(p.price_category, '') as category, coalesce(p.is_billed, false) as is_billed, r.person_key
+      from campaign_messages l
+      join message_parts p on p.company_id = l.company_id and p.message_id = l.message_id and p.is_billed is not null and not p.is_lost
+      join campaign_recipients r on r.company_id = l.company_id and r.id = l.recipient_id
+      where l.company_id = ${ctx.companyId} and l.campaign_id = ${campaignId})
+    select b.category, b.is_billed, x.prefix, count(*)::int as count from billed b
+    left join lateral (
+      select e.prefix from price e where e.category = b.category and starts_with(b.person_key, e.prefix)
+      order by length(e.prefix) desc limit 1) x on true
+    group by b.category, b.is_billed, x.prefix order by b.category, b.is_billed, x.prefix`.execute(ctx.db)
+  return counted
 }
 
 /** When people have cancelled and restarted the campaign, in order. As long as the log is kept. */

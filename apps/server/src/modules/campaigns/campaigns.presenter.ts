@@ -33,6 +33,16 @@ export function presentCampaign(row: CampaignRow, links: MediaLinks): CampaignVi
     confirmationMessage3: textOf(row.confirmations, 3),
     confirmationMessage4: textOf(row.confirmations, 4),
     confirmationMessage5: textOf(row.confirmations, 5),
+    template1: row.templates?.[0] ?? null,
+    template2: row.templates?.[1] ?? null,
+    template3: row.templates?.[2] ?? null,
+    template4: row.templates?.[3] ?? null,
+    template5: row.templates?.[4] ?? null,
+    confirmationTemplate1: row.confirmation_templates?.[0] ?? null,
+    confirmationTemplate2: row.confirmation_templates?.[1] ?? null,
+    confirmationTemplate3: row.confirmation_templates?.[2] ?? null,
+    confirmationTemplate4: row.confirmation_templates?.[3] ?? null,
+    confirmationTemplate5: row.confirmation_templates?.[4] ?? null,
     mediaPath: row.file_key === null ? null : links.file(row.company_id, row.file_key),
     mediaName: row.file_name,
     fileListId: row.file_list_id,
@@ -71,6 +81,8 @@ export function progressOf(record: CampaignRecord): CampaignProgress {
   for (const nth of [1, 2, 3, 4, 5] as const) {
     delete progress[`message${nth}`]
     delete progress[`confirmationMessage${nth}`]
+    delete progress[`template${nth}`]
+    delete progress[`confirmationTemplate${nth}`]
   }
   delete progress.mediaPath
   delete progress.whatsapps

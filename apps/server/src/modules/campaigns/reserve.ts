@@ -25,7 +25,9 @@ import {
   postpone,
   refilledAt,
 } from './tables/reserve.repository.ts'
-import { chooseText, comesApart, textFor } from './texts.ts'
+import { type Wording, chooseWording } from './wordings/choose-wording.ts'
+import { findUsable } from './wordings/templates.ts'
+import { comesApart, valuesFor } from './wordings/texts.ts'
 
 export type CampaignActor = Extract<Actor, { kind: 'campaign' }>
 
@@ -47,6 +49,9 @@ interface Options {
 export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: Options): Promise<number> {
   const locked = await lockTurn(ctx, turn)
   if (!locked || locked.is_behind || locked.waiting > refilledAt) return 0
+  const usable = await findUsable(ctx, turn.connection_id, locked)
+  // The next turn says so.
+  if (!usable) return 0
   const { variables, ...pace } = await readCampaignSettings(ctx)
   const listed = await laterFilesOf(ctx, locked.file_list_id)
   const times = planPace(
@@ -59,7 +64,8 @@ export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: 
     },
   )
   const { guard, room, checksNumbers } = options
-  const candidates = await lockCandidates(ctx, turn, { most: times.length, left: room.left, checksNumbers })
+  const most = Math.min(times.length, room.people)
+  const candidates = await lockCandidates(ctx, turn, { most, left: room.left, checksNumbers })
   const tried = candidates.filter((person) => wasTriedElsewhere(person, turn))
   await giveUpTried(
     ctx,
@@ -74,17 +80,38 @@ export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: 
     ctx,
     people.filter(({ reason }) => reason !== null),
   )
-  const wanted = people.filter(({ reason, is_talking, is_confirmed }) => !reason && (!is_talking || is_confirmed))
+  const free = people.filter(({ reason, is_talking, is_confirmed }) => !reason && (!is_talking || is_confirmed))
+  const wordings = new Map(
+    free.map((person) => [
+      person.id,
+      chooseWording(
+        {
+          texts: person.step === 'request' ? locked.confirmations : locked.messages,
+          templates: person.step === 'request' ? locked.confirmation_templates : locked.templates,
+          usable,
+        },
+        {
+          before: person.is_tried ? person.variant : null,
+          values: valuesFor({ turn: locked, person, variables }),
+        },
+      ),
+    ]),
+  )
+  const wanted = free.filter(({ id }) => wordings.get(id))
+  await leaveOut(
+    ctx,
+    free.flatMap(({ id }) => (wordings.get(id) ? [] : { id, reason: 'templateValues' })),
+  )
   const { placed: found, busy } = await findPlaces(ctx, turn, wanted)
   const placed = await withoutLeftOut(ctx, turn, found)
-  const wantedIds = new Set(wanted.map(({ id }) => id))
+  const freeIds = new Set(free.map(({ id }) => id))
   await postpone(ctx, [
-    ...people.filter(({ id, reason }) => reason === null && !wantedIds.has(id)).map(({ id }) => id),
+    ...people.filter(({ id, reason }) => reason === null && !freeIds.has(id)).map(({ id }) => id),
     ...busy.map(({ id }) => id),
   ])
   const last = times[placed.length - 1]?.after
   if (last) {
-    const messageIds = await write(ctx, turn, { locked, listed, placed, variables, times, last })
+    const messageIds = await write(ctx, turn, { locked, listed, placed, wordings, times, last })
     await guard.count(
       ctx,
       room,
@@ -171,7 +198,8 @@ interface Written {
   /** Files that come after each message. */
   listed: Awaited<ReturnType<typeof laterFilesOf>>
   placed: readonly Placed[]
-  variables: readonly { key: string; value: string }[]
+  /** By the id of the person. */
+  wordings: ReadonlyMap<number, Wording | undefined>
   times: readonly { at: number; after: PaceState }[]
   /** After the last of these messages. */
   last: PaceState
@@ -186,14 +214,14 @@ const placeInTime = ({ at, after }: Written['times'][number]) => ({
 async function write(
   ctx: Ctx<CampaignActor>,
   turn: Turn,
-  { locked, listed, placed, variables, times, last }: Written,
+  { locked, listed, placed, wordings, times, last }: Written,
 ): Promise<number[]> {
   const { file_id: fileId, media_type: mediaType } = locked
   const file = fileId === null || mediaType === null ? undefined : { fileId, mediaType }
   const messages = placed.map(({ person, place }, nth) => {
-    const texts = person.step === 'request' ? locked.confirmations : locked.messages
-    const { variant, text } = chooseText(texts, person.is_tried ? person.variant : null)
-    const body = textFor(text, { turn: locked, person, variables })
+    const wording = wordings.get(person.id)
+    if (!wording) throw new Error('nothing was chosen for this person')
+    const { variant, body, content } = wording
     const hasFile = file !== undefined && person.step === 'content'
     const isApart = hasFile && comesApart(file, body)
     return {
@@ -206,6 +234,7 @@ async function write(
         body,
         ...placeInTime(times[nth] ?? { at: locked.now, after: last }),
         ...(hasFile && !isApart && { content: file }),
+        ...(content && { content }),
       },
     }
   })

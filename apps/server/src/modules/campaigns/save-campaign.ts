@@ -21,6 +21,8 @@ import { nameOfSource } from './tables/audience.repository.ts'
 import type { Source } from './tables/people.ts'
 import { assertComplete, assertHasTexts, missing } from './complete-campaign.ts'
 import { forgetHasSent } from './note-answers.ts'
+import { type CampaignWording, assertFits, assertUsable, connectionsOf } from './wordings/assert-wording.ts'
+import type { Templates } from './wordings/templates.ts'
 import { takeBackForever } from './take-back.ts'
 
 type NewCampaign = Parsed<Api['createCampaign']>['body']
@@ -31,16 +33,20 @@ export async function createCampaign(ctx: UserCtx, body: NewCampaign): Promise<n
   await assertFileLists(ctx, listsIn(body))
   const messages = textsOf(body, 'message', [])
   const confirmations = textsOf(body, 'confirmationMessage', [])
+  const templates = templatesOf(body, 'template', null)
+  const confirmation_templates = templatesOf(body, 'confirmationTemplate', null)
   const { confirmation } = body
   const source = sourceOf(body, nobody)
   const scheduledAt = await momentOf(ctx, body.scheduledAt)
-  if (scheduledAt !== null) assertComplete({ messages, confirmations, confirmation, file_id: null, ...source })
+  const wording = { messages, confirmations, templates, confirmation_templates, file_id: null }
+  if (scheduledAt !== null) assertComplete({ ...wording, confirmation, ...source })
   const id = await insertCampaign(ctx, {
     name: body.name,
     status: scheduledAt === null ? 'INATIVA' : 'PROGRAMADA',
     messages,
     confirmation,
     confirmations,
+    ...storedTemplates(wording),
     ...(await storedSource(ctx, source)),
     file_list_id: body.fileListId,
     queue_id: body.queueId,
@@ -48,6 +54,7 @@ export async function createCampaign(ctx: UserCtx, body: NewCampaign): Promise<n
     scheduled_at: scheduledAt,
   })
   await setConnections(ctx, id, body.whatsappId)
+  await assertMaySay(ctx, id, { ...wording, file_list_id: body.fileListId })
   await audit(ctx, { action: 'campaign.created', object: 'campaign', objectId: id, detail: { name: body.name } })
   ctx.emit('campaign.saved', { campaignId: id, isNew: true })
   runSoon(ctx)
@@ -60,10 +67,13 @@ export async function updateCampaign(ctx: UserCtx, id: number, change: Change): 
   const texts = {
     messages: textsOf(change, 'message', before.messages),
     confirmations: textsOf(change, 'confirmationMessage', before.confirmations),
+    templates: templatesOf(change, 'template', before.templates),
+    confirmation_templates: templatesOf(change, 'confirmationTemplate', before.confirmation_templates),
   }
   if (before.status === 'CANCELADA') {
     assertHasTexts({ ...before, ...texts })
-    await changeCampaign(ctx, id, texts)
+    await assertMaySay(ctx, id, { ...before, ...texts })
+    await changeCampaign(ctx, id, { ...texts, ...storedTemplates(texts) })
   } else {
     assertEditable(before)
     await changeWhole(ctx, before, change, texts)
@@ -81,13 +91,14 @@ async function changeWhole(
   ctx: UserCtx,
   before: LockedCampaign,
   change: Change,
-  texts: Pick<LockedCampaign, 'messages' | 'confirmations'>,
+  texts: Pick<LockedCampaign, 'messages' | 'confirmations' | 'templates' | 'confirmation_templates'>,
 ): Promise<void> {
   await assertReferences(ctx, change)
   await assertFileLists(ctx, listsIn(change))
   const source = sourceOf(change, before)
   const values = {
     ...texts,
+    ...storedTemplates(texts),
     name: change.name,
     confirmation: change.confirmation ?? before.confirmation,
     ...(await storedSource(ctx, source)),
@@ -97,9 +108,11 @@ async function changeWhole(
     ...(await dateOf(ctx, before, change.scheduledAt)),
     failure: null,
   } satisfies CampaignValues
-  if (values.status === 'PROGRAMADA') assertComplete({ ...before, ...values, ...source })
-  await changeCampaign(ctx, before.id, values)
+  if (values.status === 'PROGRAMADA') assertComplete({ ...before, ...values, ...source, ...texts })
   if (change.whatsappId) await setConnections(ctx, before.id, change.whatsappId)
+  const { file_id = before.file_id, file_list_id = before.file_list_id } = values
+  await assertMaySay(ctx, before.id, { ...texts, file_id, file_list_id })
+  await changeCampaign(ctx, before.id, values)
 }
 
 /**
@@ -175,6 +188,34 @@ export const textsOf = (body: Change, prefix: 'message' | 'confirmationMessage',
     const sent = body[`${prefix}${nth}`]
     return sent === undefined ? (before[nth - 1] ?? '') : (sent ?? '')
   })
+
+/** The five templates of a body; those that it does not name stay as they are. Null: none of them. */
+export function templatesOf(
+  body: Change,
+  prefix: 'template' | 'confirmationTemplate',
+  before: Templates | null,
+): LockedCampaign['templates'] {
+  const chosen = five.map((nth) => {
+    const sent = body[`${prefix}${nth}`]
+    return sent === undefined ? (before?.[nth - 1] ?? null) : sent
+  })
+  return chosen.some(Boolean) ? chosen : null
+}
+
+const storedTemplates = ({
+  templates,
+  confirmation_templates,
+}: Pick<CampaignWording, 'templates' | 'confirmation_templates'>) => ({
+  templates: templates && storableJson(templates),
+  confirmation_templates: confirmation_templates && storableJson(confirmation_templates),
+})
+
+/** Over its connections, as they are now. */
+async function assertMaySay(ctx: UserCtx, campaignId: number, wording: CampaignWording): Promise<void> {
+  const connections = await connectionsOf(ctx, campaignId)
+  assertFits(connections, wording)
+  await assertUsable(ctx, connections, wording)
+}
 
 export async function assertReferences(ctx: UserCtx, body: Change): Promise<void> {
   const { contactListId = null, tagListId = null, queueId = null, answerTagId = null, audience = null } = body

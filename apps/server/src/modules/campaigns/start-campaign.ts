@@ -5,6 +5,7 @@ import { readReach } from '#modules/companies'
 import { type LockedCampaign, changeCampaign } from './tables/campaigns.repository.ts'
 import { noteNews } from './tables/news.repository.ts'
 import { indexedFrom } from './search/index-people-job.ts'
+import { connectionsOf, mismatchOf } from './wordings/assert-wording.ts'
 import { fixAudience, forgetAudience, nameOfSource } from './tables/audience.repository.ts'
 
 /**
@@ -12,7 +13,11 @@ import { fixAudience, forgetAudience, nameOfSource } from './tables/audience.rep
  * says why. The caller has locked it.
  */
 export async function startCampaign(ctx: Ctx, campaign: LockedCampaign): Promise<void> {
-  if (!(await hasConnection(ctx, campaign.id))) return refuse(ctx, campaign.id, 'ERR_CAMPAIGN_WITHOUT_CONNECTION')
+  const connections = await connectionsOf(ctx, campaign.id)
+  if (connections.length === 0) return refuse(ctx, campaign.id, 'ERR_CAMPAIGN_WITHOUT_CONNECTION')
+  // A template that cannot be sent now holds it, because that may pass.
+  const mismatch = mismatchOf(connections, campaign)
+  if (mismatch) return refuse(ctx, campaign.id, mismatch)
   const name = await nameOfSource(ctx, campaign)
   if (name === undefined) return refuse(ctx, campaign.id, goneIs(campaign))
   const { people, getting, doubles } = await fixAudience(ctx, campaign)
@@ -38,12 +43,4 @@ function goneIs({ list_id, audience }: LockedCampaign): ErrorCode {
 async function refuse(ctx: Ctx, id: number, failure: ErrorCode): Promise<void> {
   await changeCampaign(ctx, id, { status: 'CANCELADA', failure })
   noteNews(ctx, [id])
-}
-
-async function hasConnection(ctx: Ctx, campaignId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from campaign_paces k
-    join connections n on n.company_id = k.company_id and n.id = k.connection_id and n.archived_at is null
-    where k.company_id = ${ctx.companyId} and k.campaign_id = ${campaignId} limit 1`.execute(ctx.db)
-  return rows.length > 0
 }

@@ -7,6 +7,7 @@ import { assertHasTexts } from './complete-campaign.ts'
 import { endHolds, setPaused } from './tables/holds.repository.ts'
 import { noteNews } from './tables/news.repository.ts'
 import { takeBack } from './take-back.ts'
+import { assertFits, assertUsable, connectionsOf } from './wordings/assert-wording.ts'
 
 /**
  * Stops a campaign. What is in flight at this moment arrives; everything else that waits in the outbox is taken back, and
@@ -28,6 +29,9 @@ export async function restartCampaign(ctx: UserCtx, id: number): Promise<void> {
   const campaign = await accessCampaignForChange(ctx, id)
   if (campaign.status !== 'CANCELADA') throw badRequest('ERR_CAMPAIGN_NOT_STOPPED')
   assertHasTexts(campaign)
+  const connections = await connectionsOf(ctx, id)
+  assertFits(connections, campaign)
+  await assertUsable(ctx, connections, campaign)
   // What was held by an offline connection when the campaign stopped has come back into the outbox since.
   await takeBack(ctx, id)
   await setPaused(ctx, id, { connectionId: undefined, isPaused: false })

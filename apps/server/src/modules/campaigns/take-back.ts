@@ -1,3 +1,4 @@
+import { factsOf } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { type CampaignSend, type CampaignSends, takeBackUnsent } from '#modules/delivery'
 import { removeCampaignMessages, stopCampaignMessages } from '#modules/messages'
@@ -68,10 +69,13 @@ async function ask(ctx: Ctx, sends: readonly CampaignSend[]): ReturnType<Campaig
   const back: CampaignSend[] = []
   const refused = new Map<number, string>()
   for (const send of sends) {
-    const { recipient_id = null, why = null, has_other = false } = judged.get(send.messageId) ?? {}
+    const { recipient_id = null, why = null, has_other = false, channel } = judged.get(send.messageId) ?? {}
+    const isRepeatable = channel !== undefined && factsOf(channel).idsBy === 'us'
     const isForOther = why === 'ERR_CONNECTION_DELETED' && has_other
     const mayComeBack = recipient_id !== null && (why !== 'ERR_CONNECTION_DELETED' || isForOther)
     if (why === null) continue
+    // A network that chooses the ids takes it for another one, so it stays as it is: nobody knows whether it was sent.
+    if (why === 'paused' && send.mayHaveLeft && !isRepeatable) continue
     if (why === 'paused' || (mayComeBack && !send.mayHaveLeft)) back.push(send)
     else if (why !== 'ERR_CONNECTION_DELETED') refused.set(send.messageId, why)
     // Without an answer of the network it is uncertain; otherwise the delivery says that the connection is gone.

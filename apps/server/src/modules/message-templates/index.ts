@@ -5,7 +5,7 @@ import { messageTemplatesLive } from './message-templates.live.ts'
 import { messageTemplatesRoutes } from './message-templates.routes.ts'
 
 export { accessTemplate, accessTemplateForChange } from './access-template.ts'
-export { type FilledTemplate, fillTemplate } from './fill-template.ts'
+export { type FilledTemplate, type UsableTemplate, fillTemplate, filledWith, usableTemplates } from './fill-template.ts'
 export { presentTemplate } from './message-templates.presenter.ts'
 export {
   type HeaderFileRow,
@@ -20,7 +20,7 @@ export {
   readClock,
   removeTemplate,
 } from './message-templates.repository.ts'
-export { applyTemplateNews, askForTemplates, storeTemplates } from './store-templates.ts'
+export { applyTemplateNews, askForTemplates, noteRefused, storeTemplates } from './store-templates.ts'
 
 /** Messages with approved wording. `template-reviews` asks Meta for them. */
 export function registerMessageTemplates(deps: Deps): void {

@@ -92,14 +92,23 @@ export async function approvedTemplates(ctx: Ctx, connectionId: number): Promise
   return rows
 }
 
-/** A template of the account of a connection. */
-export async function findTemplateOf(ctx: Ctx, connectionId: number, id: number): Promise<TemplateRow | undefined> {
+/** Templates of the account of a connection. */
+export async function findTemplatesOf(ctx: Ctx, connectionId: number, ids: readonly number[]): Promise<TemplateRow[]> {
   const { rows } = await sql<TemplateRow>`
     select ${columns} from message_templates t ${withConnectionsAndFile}
-    where t.company_id = ${ctx.companyId} and t.id = ${id} and t.account_id = ${accountOf(ctx, connectionId)}`.execute(
+    where t.company_id = ${ctx.companyId} and t.id = any (${[...ids]}::bigint[]) and t.account_id = ${accountOf(ctx, connectionId)}`.execute(
     ctx.db,
   )
-  return rows[0]
+  return rows
+}
+
+/** The network refuses these templates, which its list does not say yet. */
+export async function markPaused(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update message_templates set status = 'paused', updated_at = now()
+    where company_id = ${ctx.companyId} and id = any (${[...ids]}::bigint[]) and status = 'approved'
+    returning id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
 }
 
 /** What a template of the account of a connection is, by what people call it. */

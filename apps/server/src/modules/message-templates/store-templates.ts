@@ -6,6 +6,7 @@ import {
   changeTemplate,
   findByNetworkId,
   keepTemplates,
+  markPaused,
   removeOtherTemplates,
 } from './message-templates.repository.ts'
 
@@ -35,6 +36,12 @@ declare module '#platform/work/jobs' {
 /** Reads all templates of the account of a connection, soon. */
 export const askForTemplates = (ctx: Ctx, connectionId: number): Promise<void> =>
   ctx.enqueue('messageTemplates.sync', { connectionId }, { key: `${ctx.companyId}:${connectionId}`, startAfter: 1 })
+
+/** Meta has refused to send these templates. They are not used until it has said how they are. */
+export async function noteRefused(ctx: Ctx, connectionId: number, templateIds: readonly number[]): Promise<void> {
+  for (const templateId of await markPaused(ctx, templateIds)) ctx.emit('messageTemplate.saved', { templateId })
+  await askForTemplates(ctx, connectionId)
+}
 
 /** What Meta tells by itself of the account of a connection. */
 export async function applyTemplateNews(ctx: Ctx, connectionId: number, news: TemplateNews): Promise<void> {

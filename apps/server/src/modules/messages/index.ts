@@ -27,7 +27,7 @@ export {
 } from './messages.repository.ts'
 export { hidesText } from './messages.presenter.ts'
 export { shownBody } from './shown-body.ts'
-export { templateContent } from './body/message-content.ts'
+export { type MessageContent, contentOfTemplate, templateContent } from './body/message-content.ts'
 export { assertInWindow } from './window/assert-in-window.ts'
 export { type Place, assertMayWrite, insertPosted, postCampaignMessages } from './post-message.ts'
 export { addOldReactions, react } from './reactions.ts'

@@ -8,6 +8,8 @@ declare module '#platform/facts' {
     'message.removed': { messageId: number; ticketId: number }
     /** Messages of campaigns were sent, were not sent, or got an ack: with a ticket or without. */
     'campaignMessages.changed': { messageIds: number[] }
+    /** Messages were made from templates, which may go outside of the answer window. */
+    'templates.posted': { messageIds: number[] }
     /** A message of a campaign was deleted by a person. */
     'campaignMessages.deleted': { messageId: number }
   }

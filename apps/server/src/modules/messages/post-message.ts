@@ -336,5 +336,7 @@ async function insertWritten(
   )
   for (const { id, ticket_id } of stored)
     if (ticket_id !== null) ctx.emit('message.created', { messageId: id, ticketId: ticket_id })
-  return stored.map(({ id }) => id)
+  const messageIds = stored.map(({ id }) => id)
+  if (written.some(({ template }) => template)) ctx.emit('templates.posted', { messageIds })
+  return messageIds
 }

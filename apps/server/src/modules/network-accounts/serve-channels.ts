@@ -3,6 +3,7 @@ import type { Meta, MetaHandlers } from '#channels/meta'
 import type { Deps } from '#platform/deps'
 import { findLastHeard, findPartsOf, keepPart } from '#modules/inbound'
 import { mediaLinks } from '#modules/media'
+import { keepStanding } from '#modules/sending-guard'
 import { endAccount, findAccount } from './network-accounts.repository.ts'
 import { tellEnd, tellRefusal } from './numbers/number-health.ts'
 import { findNumber } from './numbers/official-numbers.repository.ts'
@@ -42,6 +43,7 @@ export function serveChannels(deps: Deps, meta: Meta): void {
       if (subjectOf(reason) !== undefined)
         await units.run(actorOf(key), (ctx) => tellRefusal(ctx, key.connectionId, reason))
     },
+    standing: (key, told) => units.run(actorOf(key), (ctx) => keepStanding(ctx, key.connectionId, told)),
     linkOf: links.file,
   }
   meta.serve(handlers)

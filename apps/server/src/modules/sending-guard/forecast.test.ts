@@ -5,6 +5,13 @@ import type { GuardRow } from './guards.repository.ts'
 
 const row: GuardRow = {
   connection_id: 1,
+  channel: 'whatsapp',
+  portfolio: null,
+  tier: null,
+  quality: null,
+  reached: 0,
+  sharing: 0,
+  frees_at: null,
   name: 'Linha',
   is_connected: true,
   timezone: 'America/Sao_Paulo',

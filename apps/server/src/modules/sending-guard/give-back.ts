@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/context'
+import { forgetReached } from './portfolio/portfolio.repository.ts'
 import { removeSends } from './sends.repository.ts'
 
 /**
@@ -7,5 +8,6 @@ import { removeSends } from './sends.repository.ts'
  */
 export async function giveBack(ctx: Ctx, messageIds: readonly number[]): Promise<void> {
   if (messageIds.length === 0) return
+  await forgetReached(ctx, messageIds)
   for (const used of await removeSends(ctx, messageIds)) ctx.emit('sendingGuard.takenBack', used)
 }

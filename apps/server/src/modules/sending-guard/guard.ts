@@ -90,6 +90,7 @@ async function countStart(
  * nothing: its messages wait in the outbox.
  */
 function holdOf({ closed, left, renewed }: Room, isKnown: boolean): Hold | undefined {
+  if (closed?.reason === 'tier') return closed
   if (isKnown) return left.known > 0 ? undefined : { reason: 'known', until: renewed }
   if (closed && closed.reason !== 'offline') return closed
   return left.strangers > 0 ? undefined : { reason: 'strangers', until: renewed }
@@ -102,7 +103,8 @@ const asksAgain = 3600
 export function heldError({ reason, until }: Hold): AppError {
   const seconds = until === null ? asksAgain : Math.ceil((until.getTime() - Date.now()) / 1000)
   const details = { reason, retryAfter: Math.max(1, seconds) }
-  if (reason === 'strangers' || reason === 'known') return new AppError('ERR_SENDING_BUDGET', 429, details)
+  if (reason === 'strangers' || reason === 'known' || reason === 'tier')
+    return new AppError('ERR_SENDING_BUDGET', 429, details)
   if (reason === 'quietHours') return new AppError('ERR_SENDING_HOURS', 429, details)
   return new AppError('ERR_SENDING_PAUSED', 409, details)
 }

@@ -1,9 +1,10 @@
-import type { NumberGuardView } from '@guiche/contract'
+import { type NumberGuardView, mostPerDay } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import type { SendingBounds } from '#platform/process/config'
 import type { Holidays } from '#modules/settings'
 import type { GuardRow } from './guards.repository.ts'
-import { ownQuietHours, roomOf } from './room.ts'
+import { limitOfTier } from './portfolio/tier.ts'
+import { isRated, ownQuietHours, roomOf } from './room.ts'
 
 export function presentGuard(row: GuardRow, bounds: SendingBounds, days: Holidays): NumberGuardView {
   const { closed, most } = roomOf(row, bounds, days)
@@ -17,9 +18,23 @@ export function presentGuard(row: GuardRow, bounds: SendingBounds, days: Holiday
       used: row.strangers,
       today: most.strangers,
       chosen: row.strangers_per_day,
-      most: bounds.strangersPerDay,
+      most: isRated(row) ? mostPerDay : bounds.strangersPerDay,
     },
-    known: { used: row.known, today: most.known, chosen: row.known_per_day, most: bounds.knownPerDay },
+    known: {
+      used: row.known,
+      today: most.known,
+      chosen: row.known_per_day,
+      most: isRated(row) ? mostPerDay : bounds.knownPerDay,
+    },
+    network: isRated(row)
+      ? {
+          tier: row.tier,
+          quality: row.quality,
+          limit: limitOfTier(row.tier),
+          used: row.reached,
+          connections: row.sharing,
+        }
+      : null,
     byPeople: row.by_people,
     quietHours: ownQuietHours(row),
     quietSundays: row.quiet_sundays,

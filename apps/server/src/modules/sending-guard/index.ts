@@ -6,6 +6,8 @@ import { followLimit, pause } from './pause.ts'
 import './sending-guard.facts.ts'
 import { sendingGuardLive } from './sending-guard.live.ts'
 import { sendingGuardRoutes } from './sending-guard.routes.ts'
+import { removeOldReached } from './portfolio/portfolio.repository.ts'
+import { countTemplates } from './standing.ts'
 import { addUsed, removeOldDays, removeOldSends, subtractUsed, talkOfTicket } from './sends.repository.ts'
 
 export { BudgetTaken, type SendingGuard, createSendingGuard, heldError } from './guard.ts'
@@ -13,6 +15,8 @@ export type { Forecast } from './forecast.ts'
 export type { Hold, Room } from './room.ts'
 export { giveBack } from './give-back.ts'
 export { isKnown, noteOptOuts } from './sends.repository.ts'
+export { forgetReached } from './portfolio/portfolio.repository.ts'
+export { keepStanding } from './standing.ts'
 
 /** Every send that starts a talk passes the guard that this returns. */
 export function registerSendingGuard(deps: Deps, bounds: SendingBounds): SendingGuard {
@@ -22,6 +26,7 @@ export function registerSendingGuard(deps: Deps, bounds: SendingBounds): Sending
   followers.within('connection.loggedOut', (ctx, { connectionId }) => pause(ctx, connectionId, 'logout'))
   followers.within('connection.limited', followLimit)
   followers.within('sendingGuard.takenBack', subtractUsed)
+  followers.within('templates.posted', countTemplates)
   // What people send is counted and never held. In a job, so that their tickets do not wait for the count.
   followers.follow('talk.started', 'sending-guard.count', (companyId, { ticketId }) =>
     units.run({ kind: 'system', companyId }, async (ctx) => {
@@ -40,6 +45,7 @@ export function registerSendingGuard(deps: Deps, bounds: SendingBounds): Sending
   jobs.defineTimer('sendingGuard.sweep', '53 3 * * *', async () => {
     await removeOld(deps, 'sends that started talks', removeOldSends)
     await removeOld(deps, 'days of the sending guard', removeOldDays)
+    await removeOld(deps, 'people whom portfolios have reached', removeOldReached)
   })
   return createSendingGuard(bounds)
 }

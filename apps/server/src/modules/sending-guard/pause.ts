@@ -28,6 +28,13 @@ export async function resume(ctx: UserCtx, connectionId: number): Promise<void> 
   ctx.emit('sendingGuard.changed', { connectionId })
 }
 
+/** What has caused the pause is over. */
+export async function endPauseOf(ctx: Ctx, connectionId: number, reason: BadSign): Promise<void> {
+  if ((await endPause(ctx, connectionId, reason)) === undefined) return
+  await audit(ctx, { action: 'sendingGuard.resumed', object: 'connection', objectId: connectionId, detail: { reason } })
+  ctx.emit('sendingGuard.changed', { connectionId })
+}
+
 /** The network limits the number. That ends by itself; until then its warm-up stands still. */
 export async function followLimit(ctx: Ctx, { connectionId }: { connectionId: number }): Promise<void> {
   await addGuards(ctx, [connectionId])

@@ -1,10 +1,12 @@
-import type { HoldReason } from '@guiche/contract'
+import { type HoldReason, mostPerDay } from '@guiche/contract'
+import { factsOf } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import type { SendingBounds } from '#platform/process/config'
 import { createRecent } from '#platform/recent'
 import { type Holidays, isHoliday, readHolidays } from '#modules/settings'
 import { type GuardRow, addGuards, findGuards } from './guards.repository.ts'
 import { pause } from './pause.ts'
+import { limitOfTier } from './portfolio/tier.ts'
 import { type Quiet, quietUntil } from './rules/quiet-hours.ts'
 import { strangersOn } from './rules/warm-up.ts'
 import { findBadSign } from './sends.repository.ts'
@@ -23,6 +25,8 @@ export interface Room {
   /** Undefined: it may start talks now, as far as its budgets go. */
   closed: Hold | undefined
   left: { strangers: number; known: number }
+  /** Of both kinds together. */
+  people: number
   most: { strangers: number; known: number }
   /** When the budgets begin anew, outside of quiet hours. */
   renewed: Date | null
@@ -62,6 +66,7 @@ const nothing = (connectionId: number): Room => ({
   day: '1970-01-01',
   closed: { reason: 'offline', until: null },
   left: { strangers: 0, known: 0 },
+  people: 0,
   most: { strangers: 0, known: 0 },
   renewed: null,
   severalCampaigns: false,
@@ -71,22 +76,43 @@ export function roomOf(row: GuardRow, bounds: SendingBounds, days: Holidays): Ro
   const most = mostOn(row, bounds)
   const quiet = quietOf(row, bounds, days)
   const next = quietUntil(row.tomorrow, quiet)
+  const people = peopleLeft(row)
   return {
     connectionId: row.connection_id,
     day: row.today,
     closed: closedBy(row, quiet),
     left: {
-      strangers: Math.max(0, most.strangers - row.strangers),
-      known: Math.max(0, most.known - row.known),
+      strangers: Math.min(people, Math.max(0, most.strangers - row.strangers)),
+      known: Math.min(people, Math.max(0, most.known - row.known)),
     },
+    people,
     most,
     renewed: next === undefined ? row.tomorrow : next,
     severalCampaigns: row.several_campaigns,
   }
 }
 
+/** Whom its portfolio may still reach. */
+function peopleLeft(row: GuardRow): number {
+  const limit = limitOfTier(row.tier)
+  return limit === null ? mostPerDay : Math.max(0, limit - row.reached)
+}
+
+/**
+ * Whether its network says itself how many people it may reach, and how good it is. Warm-up and ceilings are for numbers of which
+ * nobody says so.
+ */
+export const isRated = ({ channel }: Pick<GuardRow, 'channel'>): boolean => factsOf(channel).templates
+
 /** What it may do today, or so many days later. Companies may only allow less than the installation does. */
 export function mostOn(row: GuardRow, bounds: SendingBounds, later = 0): Room['most'] {
+  if (isRated(row)) {
+    const most = limitOfTier(row.tier) ?? mostPerDay
+    return {
+      strangers: Math.min(most, row.strangers_per_day ?? mostPerDay),
+      known: Math.min(most, row.known_per_day ?? mostPerDay),
+    }
+  }
   const ceiling = Math.min(bounds.strangersPerDay, row.strangers_per_day ?? bounds.strangersPerDay)
   return {
     strangers: strangersOn(row.warm_days + later, { first: bounds.firstStrangers, most: ceiling }),
@@ -98,6 +124,7 @@ export function mostOn(row: GuardRow, bounds: SendingBounds, later = 0): Room['m
 function closedBy(row: GuardRow, quiet: Quiet): Hold | undefined {
   if (row.pause_reason) return { reason: row.pause_reason, until: null }
   if (row.limited_until) return { reason: 'limited', until: row.limited_until }
+  if (peopleLeft(row) === 0) return { reason: 'tier', until: row.frees_at }
   if (!row.is_connected) return { reason: 'offline', until: null }
   const end = quietUntil(new Date(row.now), quiet)
   return end === undefined ? undefined : { reason: 'quietHours', until: end }

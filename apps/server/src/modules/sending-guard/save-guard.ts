@@ -4,6 +4,7 @@ import type { UserCtx } from '#platform/context'
 import { badRequest } from '#platform/errors'
 import type { SendingBounds } from '#platform/process/config'
 import { changeGuard } from './guards.repository.ts'
+import { isRated, readGuard } from './room.ts'
 
 type Change = Parsed<Api['updateNumberGuard']>['body']
 
@@ -13,8 +14,11 @@ export async function saveGuard(
   bounds: SendingBounds,
   { connectionId, change }: { connectionId: number; change: Change },
 ): Promise<void> {
-  assertLess('strangersPerDay', change.strangersPerDay, bounds.strangersPerDay)
-  assertLess('knownPerDay', change.knownPerDay, bounds.knownPerDay)
+  const guard = await readGuard(ctx, connectionId)
+  if (guard && !isRated(guard)) {
+    assertLess('strangersPerDay', change.strangersPerDay, bounds.strangersPerDay)
+    assertLess('knownPerDay', change.knownPerDay, bounds.knownPerDay)
+  }
   const { quietHours } = change
   // Nobody can say whether that is the whole day or nothing.
   if (quietHours && quietHours.from === quietHours.until) throw badRequest('ERR_QUIET_HOURS_EMPTY')

@@ -227,6 +227,7 @@ export interface Campaigns {
   company_id: number;
   completed_at: Timestamp | null;
   confirmation: Generated<boolean>;
+  confirmation_templates: Json | null;
   confirmations: string[];
   created_at: Generated<Timestamp>;
   doubles: Generated<number>;
@@ -245,6 +246,7 @@ export interface Campaigns {
   started_at: Timestamp | null;
   status: Generated<string>;
   tag_id: number | null;
+  templates: Json | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -1085,6 +1087,15 @@ export interface NumberSignUps {
   user_id: number;
 }
 
+export interface NumberStandings {
+  company_id: number;
+  connection_id: number;
+  portfolio: string;
+  quality: string | null;
+  tier: string | null;
+  told_at: Generated<Timestamp>;
+}
+
 export interface OfficialNumbers {
   account_id: string;
   app_id: string | null;
@@ -1266,6 +1277,14 @@ export interface Plans {
   queues: number;
   updated_at: Generated<Timestamp>;
   users: number;
+}
+
+export interface PortfolioPeople {
+  company_id: number;
+  contact_id: number;
+  message_id: number;
+  portfolio: string;
+  reached_at: Generated<Timestamp>;
 }
 
 export interface PrivateMessages {
@@ -1802,6 +1821,7 @@ export interface DB {
   number_months: NumberMonths;
   number_rollups: NumberRollups;
   number_sign_ups: NumberSignUps;
+  number_standings: NumberStandings;
   official_numbers: OfficialNumbers;
   on_call_notices: OnCallNotices;
   on_calls: OnCalls;
@@ -1816,6 +1836,7 @@ export interface DB {
   pending_changes: PendingChanges;
   phone_contacts: PhoneContacts;
   plans: Plans;
+  portfolio_people: PortfolioPeople;
   private_messages: PrivateMessages;
   prompts: Prompts;
   push_subscriptions: PushSubscriptions;

@@ -1,11 +1,19 @@
 import type { CampaignView } from '@guiche/contract'
 import { describe, expect, test } from 'vitest'
 import { formatOf } from '../../lib/format.ts'
-import { bodyOf, errorsOf, valuesOf, variantInError } from './campaign-values.ts'
+import { bodyOf, errorsOf, fitted, valuesOf, variantInError } from './campaign-values.ts'
 import { editableOf } from './editable.ts'
 
 const format = formatOf('pt', 'America/Sao_Paulo')
-const texts = { people: 'pessoas', message: 'mensagem', confirmation: 'confirmação', hour: 'horário', inPast: 'passou' }
+const texts = {
+  people: 'pessoas',
+  message: 'mensagem',
+  template: 'modelo',
+  mixed: 'misturadas',
+  confirmation: 'confirmação',
+  hour: 'horário',
+  inPast: 'passou',
+}
 const now = Date.parse('2031-03-10T12:30:20Z')
 
 const stored: CampaignView = {
@@ -24,6 +32,16 @@ const stored: CampaignView = {
   confirmationMessage3: null,
   confirmationMessage4: null,
   confirmationMessage5: null,
+  template1: null,
+  template2: null,
+  template3: null,
+  template4: null,
+  template5: null,
+  confirmationTemplate1: null,
+  confirmationTemplate2: null,
+  confirmationTemplate3: null,
+  confirmationTemplate4: null,
+  confirmationTemplate5: null,
   mediaPath: null,
   mediaName: null,
   fileListId: null,
@@ -85,7 +103,7 @@ describe('the form of a campaign', () => {
   const check = (change: object, circumstances: object = {}) =>
     errorsOf(
       { ...valuesOf(stored, format), ...change },
-      { editable: 'all', hasFile: false, format, now, texts, ...circumstances },
+      { editable: 'all', hasFile: false, takesTemplates: false, format, now, texts, ...circumstances },
     )
 
   test('requires a name of two letters and a connection', () => {
@@ -105,6 +123,21 @@ describe('the form of a campaign', () => {
     })
     expect(check({ ...empty, day: null })).toEqual({})
     expect(check({ message1: '', message5: '' }, { hasFile: true })).toEqual({})
+  })
+
+  test('requires templates on connections that take no texts, and connections of one kind', () => {
+    const template = { templateId: 4, values: {} }
+    expect(check({}, { takesTemplates: true })).toEqual({ template1: 'modelo', confirmationTemplate1: 'modelo' })
+    expect(check({ template2: template, confirmationTemplate3: template }, { takesTemplates: true })).toEqual({})
+    expect(check({}, { takesTemplates: undefined })).toEqual({ connectionIds: 'misturadas' })
+    expect(variantInError({ confirmationTemplate3: 'modelo' })).toBe(3)
+  })
+
+  test('sends what the connections take, and keeps the other until it is saved', () => {
+    const template = { templateId: 4, values: { 'body:1': '{nome}' } }
+    const body = bodyOf({ ...valuesOf(stored, format), template1: template, fileListId: '8' })
+    expect(fitted(body, true)).toMatchObject({ message1: null, message5: null, fileListId: null, template1: template })
+    expect(fitted(body, false)).toMatchObject({ message1: 'Oi {nome}', fileListId: 8, template1: null })
   })
 
   test('refuses a minute that is over, and takes the one that has begun', () => {

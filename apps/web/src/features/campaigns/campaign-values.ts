@@ -1,4 +1,4 @@
-import { CampaignBody, type CampaignView, Hour } from '@guiche/contract'
+import { CampaignBody, type CampaignView, Hour, type TemplateChoice } from '@guiche/contract'
 import { z } from 'zod'
 import type { Format } from '../../lib/format.ts'
 import { rulesOf } from '../../lib/form-rules.ts'
@@ -21,7 +21,8 @@ export type CampaignValues = {
   day: string | null
   hour: string
 } & AudienceValues &
-  Record<`message${Variant}` | `confirmationMessage${Variant}`, string>
+  Record<`message${Variant}` | `confirmationMessage${Variant}`, string> &
+  Record<`template${Variant}` | `confirmationTemplate${Variant}`, TemplateChoice | null>
 
 export const valuesOf = (campaign: CampaignView | undefined, format: Format): CampaignValues => ({
   name: campaign?.name ?? '',
@@ -43,6 +44,16 @@ export const valuesOf = (campaign: CampaignView | undefined, format: Format): Ca
   confirmationMessage3: campaign?.confirmationMessage3 ?? '',
   confirmationMessage4: campaign?.confirmationMessage4 ?? '',
   confirmationMessage5: campaign?.confirmationMessage5 ?? '',
+  template1: campaign?.template1 ?? null,
+  template2: campaign?.template2 ?? null,
+  template3: campaign?.template3 ?? null,
+  template4: campaign?.template4 ?? null,
+  template5: campaign?.template5 ?? null,
+  confirmationTemplate1: campaign?.confirmationTemplate1 ?? null,
+  confirmationTemplate2: campaign?.confirmationTemplate2 ?? null,
+  confirmationTemplate3: campaign?.confirmationTemplate3 ?? null,
+  confirmationTemplate4: campaign?.confirmationTemplate4 ?? null,
+  confirmationTemplate5: campaign?.confirmationTemplate5 ?? null,
 })
 
 const textOf = (id: number | null | undefined): string => (id ? String(id) : '')
@@ -67,19 +78,64 @@ export const bodyOf = (values: CampaignValues): SentCampaign => ({
   confirmationMessage3: values.confirmationMessage3 || null,
   confirmationMessage4: values.confirmationMessage4 || null,
   confirmationMessage5: values.confirmationMessage5 || null,
+  template1: values.template1,
+  template2: values.template2,
+  template3: values.template3,
+  template4: values.template4,
+  template5: values.template5,
+  confirmationTemplate1: values.confirmationTemplate1,
+  confirmationTemplate2: values.confirmationTemplate2,
+  confirmationTemplate3: values.confirmationTemplate3,
+  confirmationTemplate4: values.confirmationTemplate4,
+  confirmationTemplate5: values.confirmationTemplate5,
 })
+
+/** What the chosen connections take: templates with nothing beside them, or no templates. The form keeps both meanwhile. */
+export const fitted = (body: SentCampaign, takesTemplates: boolean): SentCampaign =>
+  takesTemplates
+    ? {
+        ...body,
+        fileListId: null,
+        message1: null,
+        message2: null,
+        message3: null,
+        message4: null,
+        message5: null,
+        confirmationMessage1: null,
+        confirmationMessage2: null,
+        confirmationMessage3: null,
+        confirmationMessage4: null,
+        confirmationMessage5: null,
+      }
+    : {
+        ...body,
+        template1: null,
+        template2: null,
+        template3: null,
+        template4: null,
+        template5: null,
+        confirmationTemplate1: null,
+        confirmationTemplate2: null,
+        confirmationTemplate3: null,
+        confirmationTemplate4: null,
+        confirmationTemplate5: null,
+      }
 
 const idOf = (text: string): number | null => (text === '' ? null : Number(text))
 
 const isFilled = (text: string): boolean => text.trim() !== ''
 
-export const hasMessage = (values: CampaignValues): boolean => variants.some((nth) => isFilled(values[`message${nth}`]))
+const hasMessage = (values: CampaignValues, takesTemplates: boolean): boolean =>
+  variants.some((nth) => isWritten(values, nth, takesTemplates))
 
-const hasConfirmation = (values: CampaignValues): boolean =>
-  variants.some((nth) => isFilled(values[`confirmationMessage${nth}`]))
+const hasConfirmation = (values: CampaignValues, takesTemplates: boolean): boolean =>
+  variants.some((nth) =>
+    takesTemplates ? values[`confirmationTemplate${nth}`] !== null : isFilled(values[`confirmationMessage${nth}`]),
+  )
 
 /** Whether this variant says anything. */
-export const isWritten = (values: CampaignValues, nth: Variant): boolean => isFilled(values[`message${nth}`])
+export const isWritten = (values: CampaignValues, nth: Variant, takesTemplates: boolean): boolean =>
+  takesTemplates ? values[`template${nth}`] !== null : isFilled(values[`message${nth}`])
 
 const rules = rulesOf(
   CampaignBody.pick({ name: true }).extend({ connectionIds: z.array(z.string()).min(1, 'required') }),
@@ -88,15 +144,17 @@ const rules = rulesOf(
 interface Circumstances {
   editable: Editable
   hasFile: boolean
+  /** Of the chosen connections: all take templates, or none does. Undefined: some do. */
+  takesTemplates: boolean | undefined
   format: Format
   now: number
-  texts: Record<'people' | 'message' | 'confirmation' | 'hour' | 'inPast', string>
+  texts: Record<'people' | 'message' | 'template' | 'confirmation' | 'hour' | 'inPast' | 'mixed', string>
 }
 
 /** Texts of the errors by field. Without a date a campaign does not start, and may lack what a start needs. */
 export function errorsOf(
   values: CampaignValues,
-  { editable, hasFile, format, now, texts }: Circumstances,
+  { editable, hasFile, takesTemplates, format, now, texts }: Circumstances,
 ): Partial<Record<keyof CampaignValues, string>> {
   const { day, hour } = values
   const unchosen = choiceMissing(values)
@@ -105,16 +163,26 @@ export function errorsOf(
   const isPast = day !== null && `${day} ${hour}` < `${format.day(now)} ${format.time(now)}`
   return {
     ...(isWhole && rules(values)),
+    ...(isWhole && takesTemplates === undefined && { connectionIds: texts.mixed }),
     ...(isWhole && isPast && { hour: texts.inPast }),
     ...(isWhole && day !== null && !Hour.safeParse(hour).success && { hour: texts.hour }),
     ...(isWhole && day !== null && unchosen && { [unchosen]: texts.people }),
-    ...(starts && !hasFile && !hasMessage(values) && { message1: texts.message }),
+    ...(starts && !hasFile && !takesTemplates && !hasMessage(values, false) && { message1: texts.message }),
+    ...(starts && takesTemplates && !hasMessage(values, true) && { template1: texts.template }),
     ...(starts &&
       values.confirmation === 'enabled' &&
-      !hasConfirmation(values) && { confirmationMessage1: texts.confirmation }),
+      !hasConfirmation(values, takesTemplates ?? false) && {
+        [takesTemplates ? 'confirmationTemplate1' : 'confirmationMessage1']: takesTemplates
+          ? texts.template
+          : texts.confirmation,
+      }),
   }
 }
 
 /** The tab of the first variant in error. */
 export const variantInError = (errors: object): Variant | undefined =>
-  variants.find((nth) => `message${nth}` in errors || `confirmationMessage${nth}` in errors)
+  variants.find((nth) =>
+    [`message${nth}`, `confirmationMessage${nth}`, `template${nth}`, `confirmationTemplate${nth}`].some(
+      (field) => field in errors,
+    ),
+  )

@@ -9,13 +9,14 @@ import styles from './sending-guard.module.css'
 export function GuardButton({ guard, onOpen }: { guard: NumberGuardView; onOpen: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { name, strangers, hold } = guard
+  const { name, strangers, network, hold } = guard
   const paused = isPaused(guard)
   const Icon = paused ? IconPlayerPause : IconShieldCheck
-  const used = t('sending-guard.usedOf', {
-    used: format.number(strangers.used),
-    today: format.number(strangers.today),
-  })
+  const { used, limit } = network ?? { used: strangers.used, limit: strangers.today }
+  const shown =
+    limit === null
+      ? format.number(used)
+      : t('sending-guard.usedOf', { used: format.number(used), today: format.number(limit) })
   return (
     <button
       type="button"
@@ -26,7 +27,7 @@ export function GuardButton({ guard, onOpen }: { guard: NumberGuardView; onOpen:
       onClick={onOpen}
     >
       <Icon size={16} stroke={1.8} aria-hidden />
-      <span>{paused && hold ? t(`sending-guard.short.${hold.reason}`) : used}</span>
+      <span>{paused && hold ? t(`sending-guard.short.${hold.reason}`) : shown}</span>
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import type { NumberGuardView } from '@guiche/contract'
 import { Alert, Progress } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changesOf } from '../../lib/cache/changes.ts'
@@ -10,6 +11,7 @@ import { isPaused } from '../../lib/number-holds.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { SaveDialog } from '../../ui/dialogs/save-dialog.tsx'
+import { type Tone, Status } from '../../ui/marks/status.tsx'
 import { GuardFields } from './guard-fields.tsx'
 import { type GuardValues, guardRules, valuesOf } from './guard-values.ts'
 import { ResumeNumbers } from './resume-numbers.tsx'
@@ -66,20 +68,64 @@ function EditedGuard({ guard, onClose }: Props) {
 /** How much of today's budgets is used, why they are what they are, and what holds the number now. */
 function Today({ guard }: { guard: NumberGuardView }) {
   const { t } = useTranslation()
-  const { strangers, known, byPeople } = guard
+  const { strangers, known, byPeople, network } = guard
   return (
     <>
       <Hold guard={guard} />
-      <Budget label={t('sending-guard.strangers')} {...strangers} />
-      <p className={styles.hint}>{useReason(guard)}</p>
-      <Budget label={t('sending-guard.known')} {...known} />
+      {network ? (
+        <Network network={network} />
+      ) : (
+        <>
+          <Budget label={t('sending-guard.strangers')} {...strangers} />
+          <p className={styles.hint}>
+            <Reason {...guard} />
+          </p>
+          <Budget label={t('sending-guard.known')} {...known} />
+        </>
+      )}
       <p className={styles.hint}>{t('sending-guard.byPeople', { count: byPeople })}</p>
     </>
   )
 }
 
+/** What the network says of the number: how many people its portfolio may reach in 24 hours, and how good it is. */
+function Network({ network }: { network: NonNullable<NumberGuardView['network']> }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { tier, quality, limit, used, connections } = network
+  return (
+    <>
+      {limit === null ? (
+        <p className={styles.hint}>{t('sending-guard.network.unlimited', { used: format.number(used) })}</p>
+      ) : (
+        <Budget label={t('sending-guard.network.people')} used={used} today={limit} />
+      )}
+      <p className={styles.hint}>
+        {tier === null ? t('sending-guard.network.noTier') : t('sending-guard.network.tier', { tier })}{' '}
+        {t('sending-guard.network.shared', { count: connections })}
+      </p>
+      <p className={styles.quality}>
+        {t('sending-guard.network.quality')} <Status tone={toneOf(quality)}>{qualityText(t, quality)}</Status>
+      </p>
+    </>
+  )
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+  GREEN: 'good',
+  UNFLAGGED: 'good',
+  YELLOW: 'warn',
+  RED: 'bad',
+  FLAGGED: 'bad',
+}
+
+const toneOf = (quality: string | null): Tone => tones[quality ?? ''] ?? 'quiet'
+
+const qualityText = (t: TFunction, quality: string | null) =>
+  t(`sending-guard.network.qualities.${quality !== null && Object.hasOwn(tones, quality) ? quality : 'unknown'}`)
+
 /** Why a number may write to so many strangers today. */
-function useReason({ strangers: { today, chosen, most }, warmDays }: NumberGuardView): string {
+function Reason({ strangers: { today, chosen, most }, warmDays }: NumberGuardView): string {
   const { t } = useTranslation()
   const format = useFormat()
   const ceiling = Math.min(most, chosen ?? most)

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What an admin chooses for a number. What the installation demands of all numbers is shown and cannot be changed. */
-export function GuardFields({ form, guard: { strangers, known, installation } }: Props) {
+export function GuardFields({ form, guard: { strangers, known, network, installation } }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const { quietHours } = installation
@@ -38,8 +38,12 @@ export function GuardFields({ form, guard: { strangers, known, installation } }:
             allowNegative={false}
             clampBehavior="none"
             label={t(`sending-guard.form.${field}`)}
-            description={t('sending-guard.form.ceiling', { most: format.number(most) })}
-            placeholder={format.number(most)}
+            description={
+              network
+                ? t('sending-guard.form.asNetwork')
+                : t('sending-guard.form.ceiling', { most: format.number(most) })
+            }
+            placeholder={network ? '' : format.number(most)}
             {...form.getInputProps(field)}
           />
         ))}

@@ -11,6 +11,7 @@ const guard: NumberGuardView = {
   strangers: { used: 0, today: 39, chosen: null, most: 500 },
   known: { used: 0, today: 2000, chosen: 0, most: 2000 },
   byPeople: 0,
+  network: null,
   quietHours: { from: '21:00', until: '07:30' },
   quietSundays: true,
   quietHolidays: false,

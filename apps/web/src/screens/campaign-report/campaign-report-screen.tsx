@@ -31,6 +31,7 @@ import { Interruptions } from '../../features/campaign-report/interruptions.tsx'
 import { ConnectionOutcomes, VariantOutcomes } from '../../features/campaign-report/outcomes.tsx'
 import { Reasons } from '../../features/campaign-report/reasons.tsx'
 import { ReportSkeleton } from '../../features/campaign-report/report-skeleton.tsx'
+import { Spending } from '../../features/campaign-report/spending.tsx'
 import { TimeChart } from '../../features/campaign-report/time-chart.tsx'
 import { ResumeNumbers } from '../../features/sending-guard/resume-numbers.tsx'
 import { ApiError, causeOf } from '../../lib/api-error.ts'
@@ -116,6 +117,7 @@ function Report({ report, filter, onFilter }: ReportProps) {
         </div>
         <div className={styles.side}>
           <CampaignDetails report={report} />
+          <Spending spending={report.spending} />
           <Reasons report={report} isRepeating={repeat.isPending} onRepeat={repeatForFailed} />
         </div>
       </div>

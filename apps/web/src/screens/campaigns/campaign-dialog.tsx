@@ -11,6 +11,7 @@ import {
   type Variant,
   bodyOf,
   errorsOf,
+  fitted,
   valuesOf,
   variantInError,
 } from '../../features/campaigns/campaign-values.ts'
@@ -18,6 +19,8 @@ import { type FileChange, fileListChoices, newsOf, useSaveCampaign } from '../..
 import { editableOf } from '../../features/campaigns/editable.ts'
 import { CampaignPreview, LackingNotice } from '../../features/campaigns/preview/index.ts'
 import { MessageTabs } from '../../features/campaigns/message-tabs.tsx'
+import { connectionList } from '../../features/connections/connections.api.ts'
+import { TemplatePreview } from '../../features/message-templates/template-preview.tsx'
 import { errorText } from '../../lib/cache/queries.ts'
 import { useNow } from '../../lib/clock.ts'
 import { showFieldError } from '../../lib/field-errors.ts'
@@ -29,7 +32,9 @@ import { useFate } from '../../lib/live/fate.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { CampaignFields } from './campaign-fields.tsx'
+import { CampaignTemplate } from './campaign-template.tsx'
 import { StateLine } from './state-line.tsx'
+import { takesTemplates } from './takes-templates.ts'
 
 interface Props {
   /** Undefined for a new one. */
@@ -65,6 +70,7 @@ export function CampaignDialog({ campaign, onClose }: Props) {
   const [isPreviewed, setPreviewed] = useState(false)
   const [variant, setVariant] = useState<Variant>(1)
   const fileLists = useQuery(fileListChoices).data ?? []
+  const connections = useQuery(connectionList).data ?? []
   const save = useSaveCampaign()
   const editable = current ? editableOf(current, now) : 'all'
   const hasFile = file === undefined ? Boolean(current?.mediaName) : file !== null
@@ -74,11 +80,14 @@ export function CampaignDialog({ campaign, onClose }: Props) {
       errorsOf(values, {
         editable,
         hasFile,
+        takesTemplates: takesTemplates(connections, values.connectionIds),
         format,
         now,
         texts: {
           people: t('campaigns.needs.people'),
           message: t('campaigns.needs.message'),
+          template: t('campaigns.needs.template'),
+          mixed: t('campaigns.needs.oneKind'),
           confirmation: t('campaigns.needs.confirmation'),
           hour: t('ui.form.invalidHour'),
           inPast: t('ui.form.inPast'),
@@ -86,6 +95,9 @@ export function CampaignDialog({ campaign, onClose }: Props) {
       }),
     ...checkedOnBlur,
   })
+  const isOfTemplates = takesTemplates(connections, form.values.connectionIds) ?? false
+  const planned = fitted(bodyOf(form.values), isOfTemplates)
+  const [firstConnection] = form.values.connectionIds
 
   function chooseFile(next: FileChange) {
     setFile(next)
@@ -94,14 +106,14 @@ export function CampaignDialog({ campaign, onClose }: Props) {
   }
 
   function submit(values: CampaignValues) {
-    if (problem) return
+    if (problem && !isOfTemplates) return
     setRefusal(undefined)
     save.mutate(
       {
         id: opened?.id,
         before: bodyOf(before),
-        after: bodyOf(values),
-        file,
+        after: fitted(bodyOf(values), isOfTemplates),
+        file: isOfTemplates ? undefined : file,
         onStored: (stored) => {
           setOpened(stored)
           setCurrent(stored)
@@ -140,20 +152,45 @@ export function CampaignDialog({ campaign, onClose }: Props) {
         />
       )}
       <CampaignFields form={form} campaign={current} isDisabled={editable !== 'all'} />
-      <MessageTabs form={form} shown={variant} onShow={setVariant} isDisabled={editable === 'nothing'} />
-      {editable !== 'nothing' && (
-        <LackingNotice values={form.values} goesOn={editable === 'texts' ? current?.id : undefined} />
-      )}
-      <AttachmentField
-        stored={current}
-        file={file}
-        error={problem ?? refusal}
-        lists={fileLists}
-        listId={form.values.fileListId}
-        onList={(id) => form.setFieldValue('fileListId', id)}
-        isDisabled={editable !== 'all'}
-        onChange={chooseFile}
+      <MessageTabs
+        form={form}
+        shown={variant}
+        onShow={setVariant}
+        isDisabled={editable === 'nothing'}
+        template={
+          isOfTemplates
+            ? (field, label) => (
+                <CampaignTemplate
+                  label={label}
+                  whatsappId={Number(firstConnection)}
+                  value={form.values[field]}
+                  error={form.errors[field]}
+                  isDisabled={editable === 'nothing'}
+                  onChange={(choice) => form.setFieldValue(field, choice)}
+                />
+              )
+            : undefined
+        }
       />
+      {editable !== 'nothing' && (
+        <LackingNotice
+          values={form.values}
+          takesTemplates={isOfTemplates}
+          goesOn={editable === 'texts' ? current?.id : undefined}
+        />
+      )}
+      {!isOfTemplates && (
+        <AttachmentField
+          stored={current}
+          file={file}
+          error={problem ?? refusal}
+          lists={fileLists}
+          listId={form.values.fileListId}
+          onList={(id) => form.setFieldValue('fileListId', id)}
+          isDisabled={editable !== 'all'}
+          onChange={chooseFile}
+        />
+      )}
       {editable === 'all' && (
         <div>
           <Button
@@ -169,7 +206,8 @@ export function CampaignDialog({ campaign, onClose }: Props) {
       )}
       {editable === 'all' && isPreviewed && (
         <CampaignPreview
-          planned={{ ...bodyOf(form.values), campaignId: current?.id ?? null }}
+          planned={{ ...planned, campaignId: current?.id ?? null }}
+          template={({ parts, values }) => <TemplatePreview parts={parts} values={values} />}
           isDirty={form.isDirty() || file !== undefined}
         />
       )}

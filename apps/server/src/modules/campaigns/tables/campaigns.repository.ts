@@ -1,4 +1,10 @@
-import { type CampaignAudience, type CampaignStatus, type HoldReason, limits } from '@guiche/contract'
+import {
+  type CampaignAudience,
+  type CampaignStatus,
+  type HoldReason,
+  type TemplateChoice,
+  limits,
+} from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 
@@ -11,6 +17,9 @@ export interface CampaignRow {
   messages: string[]
   confirmation: boolean
   confirmations: string[]
+  /** Five, null where a variant has none. Null: texts are sent. */
+  templates: (TemplateChoice | null)[] | null
+  confirmation_templates: (TemplateChoice | null)[] | null
   list_id: number | null
   /** How many contacts are in its list now. */
   list_count: number
@@ -39,7 +48,7 @@ export interface CampaignRow {
 }
 
 const columns = sql`
-  p.id, p.company_id, p.name, p.status, p.messages, p.confirmation, p.confirmations, p.list_id, coalesce(l.contacts_count, 0) as list_count,
+  p.id, p.company_id, p.name, p.status, p.messages, p.confirmation, p.confirmations, p.templates, p.confirmation_templates, p.list_id, coalesce(l.contacts_count, 0) as list_count,
   p.tag_id, p.audience, coalesce(l.name, g.name, p.audience_name) as audience_name, p.doubles, p.file_id, p.media_type, f.bytes as file_bytes, f.storage_key as file_key,
   f.original_name as file_name, p.file_list_id, p.queue_id, p.answer_tag_id, p.scheduled_at, p.started_at, p.completed_at, p.failure,
   p.created_at, p.updated_at,
@@ -96,10 +105,13 @@ export interface LockedCampaign {
   messages: string[]
   confirmation: boolean
   confirmations: string[]
+  templates: (TemplateChoice | null)[] | null
+  confirmation_templates: (TemplateChoice | null)[] | null
   list_id: number | null
   tag_id: number | null
   audience: CampaignAudience | null
   file_id: number | null
+  file_list_id: number | null
   scheduled_at: Date | null
   started_at: Date | null
   /** It starts so soon that it cannot be changed any more. By the database's clock. */
@@ -109,7 +121,8 @@ export interface LockedCampaign {
 /** Locks it until the end of the unit of work: nothing is reserved meanwhile. */
 export async function lockCampaign(ctx: Ctx, id: number): Promise<LockedCampaign | undefined> {
   const { rows } = await sql<LockedCampaign>`
-    select p.id, p.name, p.status, p.messages, p.confirmation, p.confirmations, p.list_id, p.tag_id, p.audience, p.file_id, p.scheduled_at,
+    select p.id, p.name, p.status, p.messages, p.confirmation, p.confirmations, p.templates, p.confirmation_templates, p.list_id, p.tag_id,
+      p.audience, p.file_id, p.file_list_id, p.scheduled_at,
       p.started_at,
       coalesce(p.scheduled_at <= now() + make_interval(secs => ${limits.campaignFixed / 1000}), false) as is_fixed
     from campaigns p where p.company_id = ${ctx.companyId} and p.id = ${id} and p.removed_at is null for update`.execute(
@@ -124,6 +137,9 @@ export interface CampaignValues {
   messages?: string[] | undefined
   confirmation?: boolean | undefined
   confirmations?: string[] | undefined
+  /** JSON. */
+  templates?: string | null | undefined
+  confirmation_templates?: string | null | undefined
   list_id?: number | null | undefined
   tag_id?: number | null | undefined
   /** JSON. */

@@ -7,8 +7,8 @@ export async function insertCopy(
   { name, listId }: { name: string; listId: number },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into campaigns (company_id, name, messages, confirmation, confirmations, list_id, file_id, media_type, file_list_id, queue_id, answer_tag_id)
-    select p.company_id, ${name}, p.messages, p.confirmation, p.confirmations, ${listId}, p.file_id, p.media_type, p.file_list_id, p.queue_id, p.answer_tag_id
+    insert into campaigns (company_id, name, messages, confirmation, confirmations, templates, confirmation_templates, list_id, file_id, media_type, file_list_id, queue_id, answer_tag_id)
+    select p.company_id, ${name}, p.messages, p.confirmation, p.confirmations, p.templates, p.confirmation_templates, ${listId}, p.file_id, p.media_type, p.file_list_id, p.queue_id, p.answer_tag_id
     from campaigns p where p.company_id = ${companyId} and p.id = ${id}
     returning id`.execute(db)
   const [copy] = rows

@@ -1,3 +1,5 @@
+import type { StoredChannel } from '@guiche/channel'
+import type { TemplateChoice } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type Db, type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
 import { hasFeature, isServed } from '#modules/companies'
@@ -54,9 +56,10 @@ export async function nextToStart(ctx: Ctx): Promise<number | undefined> {
 export interface Turn {
   campaign_id: number
   connection_id: number
-  channel: string
+  channel: StoredChannel
   /** It did not send when it was asked last. */
   is_held: boolean
+  has_templates: boolean
 }
 
 /** In seconds: how often a connection that is held is asked about again. */
@@ -68,7 +71,7 @@ const asksAgain = 5
  */
 export async function dueTurns(ctx: Ctx): Promise<Turn[]> {
   const { rows } = await sql<Turn>`
-    select k.campaign_id, k.connection_id, n.channel, k.held_reason is not null as is_held from campaigns p
+    select k.campaign_id, k.connection_id, n.channel, k.held_reason is not null as is_held, p.templates is not null as has_templates from campaigns p
     join campaign_paces k on k.company_id = p.company_id and k.campaign_id = p.id
     join connections n on n.company_id = k.company_id and n.id = k.connection_id
     where p.company_id = ${ctx.companyId} and p.status = 'EM_ANDAMENTO' and p.started_at is not null
@@ -89,6 +92,8 @@ export async function dueTurns(ctx: Ctx): Promise<Turn[]> {
 export interface LockedTurn {
   messages: string[]
   confirmations: string[]
+  templates: (TemplateChoice | null)[] | null
+  confirmation_templates: (TemplateChoice | null)[] | null
   file_id: number | null
   media_type: string | null
   file_list_id: number | null
@@ -113,6 +118,19 @@ export interface LockedTurn {
  */
 const behind = { from: 5, until: 60 }
 
+/** What a campaign says. */
+type TurnWording = Pick<
+  LockedTurn,
+  'messages' | 'confirmations' | 'templates' | 'confirmation_templates' | 'file_id' | 'file_list_id'
+>
+
+export async function readWording(ctx: Ctx, { campaign_id }: Turn): Promise<TurnWording | undefined> {
+  const { rows } = await sql<TurnWording>`
+    select p.messages, p.confirmations, p.templates, p.confirmation_templates, p.file_id, p.file_list_id from campaigns p
+    where p.company_id = ${ctx.companyId} and p.id = ${campaign_id}`.execute(ctx.db)
+  return rows[0]
+}
+
 /** Locks the campaign against changes, and the connection's pace. Undefined: it was stopped, or another process has the turn. */
 export async function lockTurn(ctx: Ctx, { campaign_id, connection_id }: Turn): Promise<LockedTurn | undefined> {
   const { rows } = await sql<{ id: number }>`
@@ -122,7 +140,7 @@ export async function lockTurn(ctx: Ctx, { campaign_id, connection_id }: Turn): 
   )
   if (rows.length === 0) return undefined
   const { rows: turns } = await sql<LockedTurn>`
-    select p.messages, p.confirmations, p.file_id, p.media_type, p.file_list_id, n.name as connection_name, c.name as company_name, c.timezone, c.language,
+    select p.messages, p.confirmations, p.templates, p.confirmation_templates, p.file_id, p.media_type, p.file_list_id, n.name as connection_name, c.name as company_name, c.timezone, c.language,
       case when k.next_at > '-infinity' then (extract(epoch from k.next_at) * 1000)::float8 end as next_at, k.in_row,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
       ((extract(epoch from clock_timestamp()) + ${ahead}) * 1000)::float8 as until,

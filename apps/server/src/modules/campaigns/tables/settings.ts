@@ -1,6 +1,8 @@
 import { CampaignSettings } from '@guiche/contract'
-import type { Ctx } from '#platform/context'
+import { audit } from '#platform/audit'
+import type { Ctx, UserCtx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
+import { noPermission } from '#platform/errors'
 
 interface SettingRow {
   id: number
@@ -23,7 +25,21 @@ export async function readCampaignSettings(ctx: Ctx): Promise<CampaignSettings> 
   return CampaignSettings.parse(Object.fromEntries(stored))
 }
 
-export async function saveSettings(ctx: Ctx, settings: CampaignSettings): Promise<void> {
+/** Prices are money, so only admins change them, and the log says so. What others send of them must be as it is. */
+async function checkPrices(ctx: UserCtx, { prices, currency }: CampaignSettings): Promise<void> {
+  const before = await readCampaignSettings(ctx)
+  const isSame = (one: unknown, other: unknown) => one === undefined || JSON.stringify(one) === JSON.stringify(other)
+  if (isSame(prices, before.prices ?? []) && isSame(currency, before.currency)) return
+  if (ctx.actor.profile !== 'admin') throw noPermission()
+  const changed = [
+    ...(isSame(prices, before.prices ?? []) ? [] : ['prices']),
+    ...(isSame(currency, before.currency) ? [] : ['currency']),
+  ]
+  await audit(ctx, { action: 'messagePrices.changed', object: 'company', objectId: ctx.companyId, detail: { changed } })
+}
+
+export async function saveSettings(ctx: UserCtx, settings: CampaignSettings): Promise<void> {
+  await checkPrices(ctx, settings)
   const rows = Object.entries(settings).flatMap(([key, value]) =>
     value === undefined ? [] : [{ key, value: JSON.stringify(value) }],
   )

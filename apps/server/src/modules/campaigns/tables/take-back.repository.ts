@@ -1,3 +1,4 @@
+import type { StoredChannel } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
 import { type CampaignSend, priorities } from '#modules/delivery'
@@ -102,6 +103,7 @@ interface Judged {
   why: string | null
   /** Another connection of its campaign can send it. */
   has_other: boolean
+  channel: StoredChannel
 }
 
 /**
@@ -111,7 +113,7 @@ interface Judged {
 export async function judgeSends(ctx: Ctx, sends: readonly CampaignSend[]): Promise<Judged[]> {
   const rows = sends.map(({ messageId }) => ({ message_id: messageId }))
   const { rows: judged } = await sql<Judged>`
-    select m.id as message_id, l.recipient_id,
+    select m.id as message_id, l.recipient_id, n.channel,
       case when m.failure in ('ERR_CAMPAIGN_STOPPED', 'ERR_OPTED_OUT') then m.failure
            when exists (
              select from (
@@ -124,7 +126,7 @@ export async function judgeSends(ctx: Ctx, sends: readonly CampaignSend[]): Prom
            when n.archived_at is not null then 'ERR_CONNECTION_DELETED'
            when p.status = 'CANCELADA' then 'ERR_CAMPAIGN_STOPPED'
            when p.status = 'EM_ANDAMENTO'
-             and (k.paused_at is not null or k.held_reason in ('failures', 'optOuts', 'logout') or not ${isRunning(ctx)}) then 'paused'
+             and (k.paused_at is not null or k.held_reason in ('failures', 'optOuts', 'logout', 'quality', 'template') or not ${isRunning(ctx)}) then 'paused'
            end as why,
       exists (
         select from campaign_paces e

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 import { noPermission } from '#platform/errors'
 import { contactCards } from '#modules/contacts'
 import { mediaTypeOf } from '#modules/media'
-import { fillTemplate } from '#modules/message-templates'
+import { type FilledTemplate, fillTemplate } from '#modules/message-templates'
 import { fileOfQuickMessage } from '#modules/quick-messages'
 import type { LockedTicket } from '#modules/tickets'
 import { seesMaskedNumbers } from '#modules/visibility'
@@ -59,7 +59,10 @@ export async function templateContent(
     Object.values(values).map((text) => ({ ticket, text })),
   )
   const filled = Object.fromEntries(keys.map((key, nth) => [key, texts[nth] ?? '']))
-  const { template, body, file } = await fillTemplate(ctx, ticket.connection_id, { templateId, values: filled })
+  return contentOfTemplate(await fillTemplate(ctx, ticket.connection_id, { templateId, values: filled }))
+}
+
+export function contentOfTemplate({ template, body, file }: FilledTemplate): MessageContent {
   return {
     fileId: file?.id ?? null,
     mediaType: file ? mediaTypeOf(file.mime) : 'extendedTextMessage',

@@ -19,6 +19,7 @@ import {
   showStatus,
 } from '#modules/connections'
 import { askForTemplates } from '#modules/message-templates'
+import { keepStanding } from '#modules/sending-guard'
 import {
   type OfficialNumber,
   type OwnApp,
@@ -196,6 +197,13 @@ async function keepNumber(
   await audit(ctx, { action: 'session.linked', object: 'connection', objectId: connectionId, detail })
   await askForTemplates(ctx, connectionId)
   await expectPhone(ctx, connectionId)
+  const { tier, quality } = proven
+  await keepStanding(ctx, connectionId, {
+    account: accountId,
+    portfolio: portfolioId,
+    tier,
+    quality: quality || undefined,
+  })
   ctx.emit('connection.saved', { connectionId })
 }
 

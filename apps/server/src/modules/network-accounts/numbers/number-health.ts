@@ -3,13 +3,14 @@ import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { limitConnection, recordEvent, recordNotice, showStatus } from '#modules/connections'
 import { endAccountAt, reviveAccount } from './accounts.repository.ts'
+import { keepStanding } from '#modules/sending-guard'
 import type { Hearer, Place } from './hear-changes.ts'
 import { lookAtPhone } from './phone/expect-phone.ts'
 
 /** What Meta says about the health of accounts and numbers stands in the history of their connections. */
 export function healthHearers({ log }: Pick<Deps, 'log'>): Record<string, Hearer> {
   const hear: Hearer = async (ctx, place, change) => {
-    const { connectionId } = place
+    const { connectionId, accountId: account } = place
     const { at } = change
     for (const news of readAccountNews(change)) {
       switch (news.kind) {
@@ -32,6 +33,9 @@ export function healthHearers({ log }: Pick<Deps, 'log'>): Record<string, Hearer
           break
         case 'notice':
           await recordNotice(ctx, connectionId, news)
+          if (news.value === null) break
+          if (news.about === 'quality') await keepStanding(ctx, connectionId, { account, quality: news.value })
+          if (news.about === 'limit') await keepStanding(ctx, connectionId, { account, tier: news.value })
       }
     }
     // The business may have moved the number to or from a phone.

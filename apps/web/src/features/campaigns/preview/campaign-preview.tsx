@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { causeOf } from '../../../lib/api-error.ts'
 import { numbers } from '../../../ui/numbers.ts'
@@ -13,16 +13,17 @@ import { type PlannedCampaign, previewOf, readable } from './preview.api.ts'
 import styles from './preview.module.css'
 import { Risks } from './risks.tsx'
 import { TestToOneself } from './test-to-oneself.tsx'
-import { TextsOfPerson } from './texts-of-person.tsx'
+import { type ShownTemplate, TextsOfPerson } from './texts-of-person.tsx'
 
 interface Props {
   planned: PlannedCampaign
   /** The form differs from what is stored, so a test would send something else. */
   isDirty?: boolean
+  template: (template: ShownTemplate) => ReactNode
 }
 
 /** What happens when the campaign starts: who gets what, until when, at which risk and cost. Nothing is stored. */
-export function CampaignPreview({ planned, isDirty = false }: Props) {
+export function CampaignPreview({ planned, isDirty = false, template }: Props) {
   const { t } = useTranslation()
   // As text, because the form makes a new object with every key.
   const [asked] = useDebouncedValue(JSON.stringify(readable(planned)), numbers.searchDebounce)
@@ -40,7 +41,13 @@ export function CampaignPreview({ planned, isDirty = false }: Props) {
   return (
     <section className={styles.preview} aria-label={t('campaign-preview.title')} aria-busy={preview.isFetching}>
       <PeopleCounts planned={body.planned} preview={data} />
-      <TextsOfPerson planned={body.planned} hasPeople={data.people > 0} personKey={personKey} onPerson={setPersonKey} />
+      <TextsOfPerson
+        planned={body.planned}
+        hasPeople={data.people > 0}
+        personKey={personKey}
+        template={template}
+        onPerson={setPersonKey}
+      />
       <TestToOneself planned={body.planned} isDirty={isDirty} personKey={personKey} />
       {data.end && data.people > 0 && <EndOfCampaign end={data.end} />}
       <Risks risks={data.risks} />

@@ -12,15 +12,16 @@ import styles from './preview.module.css'
 
 interface Props {
   values: CampaignValues
+  takesTemplates: boolean
   /** A stopped campaign, which goes on with those who wait. Undefined: the values say who gets it. */
   goesOn: number | undefined
 }
 
 /** Which variables without a default some of the people lack, and what they read then. Shown while the texts are written. */
-export function LackingNotice({ values, goesOn }: Props) {
+export function LackingNotice({ values, takesTemplates, goesOn }: Props) {
   const { t } = useTranslation()
   const [asked] = useDebouncedValue(values, numbers.searchDebounce)
-  const needed = neededIn(asked)
+  const needed = neededIn(asked, takesTemplates)
   const mayLack = needed.length > 0 && (goesOn !== undefined || hasPeople(asked))
   const { data } = useQuery({ ...previewOf(plannedOf(asked, goesOn, needed)), enabled: mayLack })
   const lacking = mayLack ? (data?.lacking ?? []) : []
@@ -40,7 +41,7 @@ export function LackingNotice({ values, goesOn }: Props) {
             ))}
           </ul>
           <p>
-            {t('campaign-preview.lackingHint', {
+            {t(takesTemplates ? 'campaign-preview.lackingLeftOut' : 'campaign-preview.lackingHint', {
               example: `{${lacking[0]?.variable ?? ''}|${t('campaign-preview.customer')}}`,
             })}
           </p>
@@ -50,9 +51,15 @@ export function LackingNotice({ values, goesOn }: Props) {
   )
 }
 
-const neededIn = (values: CampaignValues): string[] => {
+const neededIn = (values: CampaignValues, takesTemplates: boolean): string[] => {
   const asks = values.confirmation === 'enabled'
-  const texts = variants.flatMap((nth) => [values[`message${nth}`], asks ? values[`confirmationMessage${nth}`] : ''])
+  const texts = variants.flatMap((nth) =>
+    takesTemplates
+      ? [values[`template${nth}`], asks ? values[`confirmationTemplate${nth}`] : null].flatMap((choice) =>
+          Object.values(choice?.values ?? {}),
+        )
+      : [values[`message${nth}`], asks ? values[`confirmationMessage${nth}`] : ''],
+  )
   return [...new Set(texts.flatMap(variablesIn))].toSorted()
 }
 
@@ -67,4 +74,9 @@ const plannedOf = (values: CampaignValues, goesOn: number | undefined, needed: r
   message3: null,
   message4: null,
   message5: null,
+  template1: null,
+  template2: null,
+  template3: null,
+  template4: null,
+  template5: null,
 })

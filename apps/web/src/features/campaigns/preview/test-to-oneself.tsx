@@ -36,7 +36,7 @@ const numberRule = rulesOf(api.testCampaign.body.pick({ number: true }))
 function TestForm({ id, planned, personKey }: { id: number; planned: PlannedCampaign; personKey: string | null }) {
   const { t } = useTranslation()
   const test = useTestCampaign(id)
-  const written = variants.filter((nth) => planned[`message${nth}`]?.trim())
+  const written = variants.filter((nth) => planned[`message${nth}`]?.trim() || planned[`template${nth}`])
   const choices = written.length > 0 ? written : [1]
   const form = useForm({
     initialValues: { number: '', variant: String(choices[0] ?? 1) },

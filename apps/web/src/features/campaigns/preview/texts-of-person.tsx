@@ -1,7 +1,8 @@
+import type { TemplateParts, TemplateValues } from '@guiche/contract'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormattedText } from '../../../ui/text/formatted-text.tsx'
 import { numbers } from '../../../ui/numbers.ts'
@@ -15,10 +16,17 @@ interface Props {
   /** Null: the first one. */
   personKey: string | null
   onPerson: (key: string | null) => void
+  /** Shows a template. */
+  template: (template: ShownTemplate) => ReactNode
+}
+
+export interface ShownTemplate {
+  parts: TemplateParts
+  values: TemplateValues
 }
 
 /** The texts as one person gets them; another person can be looked for. */
-export function TextsOfPerson({ planned, hasPeople, personKey, onPerson }: Props) {
+export function TextsOfPerson({ planned, hasPeople, personKey, onPerson, template: show }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [searchParam] = useDebouncedValue(typed.trim(), numbers.searchDebounce)
@@ -49,11 +57,15 @@ export function TextsOfPerson({ planned, hasPeople, personKey, onPerson }: Props
       />
       {texts.data && (
         <div className={styles.texts}>
-          {texts.data.confirmations.map(({ variant, text }) => (
-            <Text key={`question ${variant}`} label={t('campaign-preview.question', { nth: variant })} text={text} />
+          {texts.data.confirmations.map(({ variant, text, template }) => (
+            <Shown key={`question ${variant}`} label={t('campaign-preview.question', { nth: variant })}>
+              {template ? show(template) : <Text text={text} />}
+            </Shown>
           ))}
-          {texts.data.messages.map(({ variant, text }) => (
-            <Text key={`message ${variant}`} label={t('campaign-preview.message', { nth: variant })} text={text} />
+          {texts.data.messages.map(({ variant, text, template }) => (
+            <Shown key={`message ${variant}`} label={t('campaign-preview.message', { nth: variant })}>
+              {template ? show(template) : <Text text={text} />}
+            </Shown>
           ))}
         </div>
       )}
@@ -61,13 +73,17 @@ export function TextsOfPerson({ planned, hasPeople, personKey, onPerson }: Props
   )
 }
 
-function Text({ label, text }: { label: string; text: string }) {
+function Shown({ label, children }: { label: string; children: ReactNode }) {
   return (
     <figure>
       <figcaption>{label}</figcaption>
-      <div className={styles.bubble}>
-        <FormattedText body={text} />
-      </div>
+      {children}
     </figure>
   )
 }
+
+const Text = ({ text }: { text: string }) => (
+  <div className={styles.bubble}>
+    <FormattedText body={text} />
+  </div>
+)

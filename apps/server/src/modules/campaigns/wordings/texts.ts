@@ -1,37 +1,27 @@
-import { campaignNames, fillCampaignText, limits, variableKey } from '@guiche/contract'
+import { campaignNames, fillCampaignText, limits, seen, variableKey } from '@guiche/contract'
 import { valuesWithoutTicket } from '#modules/messages'
-import { hasText } from './complete-campaign.ts'
-import type { Candidate, LockedTurn } from './tables/reserve.repository.ts'
 
-interface ChosenText {
-  /** From 1 to 5. */
-  variant: number
-  text: string
-}
-
-/**
- * One of the variants that have a text; the first if none has one, because a file may need none. `before`: the variant of an
- * earlier try, which is chosen again if it still has a text.
- */
-export function chooseText(texts: readonly string[], before: number | null): ChosenText {
-  const usable = texts.flatMap((text, nth) => (hasText(text) ? { variant: nth + 1, text } : []))
-  const again = usable.find(({ variant }) => variant === before)
-  return again ?? usable[Math.floor(Math.random() * usable.length)] ?? { variant: 1, text: '' }
-}
-
-interface Wanted {
-  turn: Pick<LockedTurn, 'connection_name' | 'company_name' | 'timezone' | 'language' | 'now'>
-  person: Pick<Candidate, 'name' | 'number' | 'email' | 'variables'>
-  /** The company's own. */
-  variables: readonly { key: string; value: string }[]
-}
+export const hasText = (text: string): boolean => seen(text) !== ''
 
 /** Recordings have no caption: they come after their text. */
 export const comesApart = (file: { mediaType: string } | null | undefined, body: string): boolean =>
   file?.mediaType === 'audio' && hasText(body)
 
+export interface Wanted {
+  turn: { connection_name: string; company_name: string; timezone: string; language: string; now: number }
+  person: { name: string; number: string; email: string; variables: Record<string, string> }
+  /** The company's own. */
+  variables: readonly { key: string; value: string }[]
+}
+
 /** Fills in what the text says of the person. Their own variables come before the company's, and neither hides a name of ours. */
-export function textFor(text: string, { turn, person, variables }: Wanted): string {
+export const textFor = (text: string, wanted: Wanted): string => fillText(text, valuesFor(wanted))
+
+export const fillText = (text: string, values: ReadonlyMap<string, string>): string =>
+  fillCampaignText(text, values).slice(0, limits.campaignText)
+
+/** What texts can say to a person, by the keys of the variables. */
+export function valuesFor({ turn, person, variables }: Wanted): ReadonlyMap<string, string> {
   const usual = valuesWithoutTicket({
     connection: turn.connection_name,
     company: turn.company_name,
@@ -57,5 +47,5 @@ export function textFor(text: string, { turn, person, variables }: Wanted): stri
   for (const { key, value } of variables) values.set(variableKey(key), value)
   for (const [key, value] of Object.entries(person.variables)) values.set(variableKey(key), value)
   for (const [names, value = ''] of builtIn) for (const known of names) values.set(known, value)
-  return fillCampaignText(text, values).slice(0, limits.campaignText)
+  return values
 }

@@ -1,0 +1,5 @@
+alter table number_guards validate constraint number_guards_pause_reason_check;
+alter table campaign_paces validate constraint campaign_paces_held_reason;
+alter table campaign_holds validate constraint campaign_holds_reason_check;
+alter table schedules validate constraint schedules_held_reason;
+alter table campaign_settings validate constraint campaign_settings_key_check;
