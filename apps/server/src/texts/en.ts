@@ -138,6 +138,8 @@ export const en: Texts = {
       ERR_SENDING_WAPP_MSG: 'WhatsApp did not confirm it',
       ERR_CAMPAIGN_STOPPED: 'The campaign was cancelled meanwhile',
       ERR_OPTED_OUT: 'Wants no campaigns',
+      ERR_MARKETING_HELD_BACK: 'Meta held the marketing message back',
+      ERR_MARKETING_STOPPED: 'Stopped marketing messages in WhatsApp',
     },
     ofFailed: '(failed)',
   },

@@ -137,6 +137,8 @@ export const es: Texts = {
       ERR_SENDING_WAPP_MSG: 'WhatsApp no confirmó el envío',
       ERR_CAMPAIGN_STOPPED: 'La campaña se canceló durante el envío',
       ERR_OPTED_OUT: 'Pidió no recibir campañas',
+      ERR_MARKETING_HELD_BACK: 'Meta retuvo el mensaje de marketing',
+      ERR_MARKETING_STOPPED: 'Detuvo los mensajes de marketing en WhatsApp',
     },
     ofFailed: '(fallidos)',
   },

@@ -138,6 +138,8 @@ export const pt: Texts = {
       ERR_SENDING_WAPP_MSG: 'O WhatsApp não confirmou o envio',
       ERR_CAMPAIGN_STOPPED: 'A campanha foi cancelada durante o envio',
       ERR_OPTED_OUT: 'Pediu para não receber campanhas',
+      ERR_MARKETING_HELD_BACK: 'A Meta segurou a mensagem de marketing',
+      ERR_MARKETING_STOPPED: 'Parou as mensagens de marketing no WhatsApp',
     },
     ofFailed: '(falhas)',
   },

@@ -137,6 +137,8 @@ export const tr: Texts = {
       ERR_SENDING_WAPP_MSG: 'WhatsApp gönderimi onaylamadı',
       ERR_CAMPAIGN_STOPPED: 'Kampanya bu sırada iptal edildi',
       ERR_OPTED_OUT: 'Kampanya almak istemiyor',
+      ERR_MARKETING_HELD_BACK: 'Meta pazarlama mesajını tuttu',
+      ERR_MARKETING_STOPPED: 'WhatsApp’ta pazarlama mesajlarını durdurdu',
     },
     ofFailed: '(başarısız)',
   },

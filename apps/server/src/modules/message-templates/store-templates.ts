@@ -33,14 +33,17 @@ declare module '#platform/work/jobs' {
   }
 }
 
-/** Reads all templates of the account of a connection, soon. */
-export const askForTemplates = (ctx: Ctx, connectionId: number): Promise<void> =>
-  ctx.enqueue('messageTemplates.sync', { connectionId }, { key: `${ctx.companyId}:${connectionId}`, startAfter: 1 })
+/** Reads all templates of the account of a connection, soon. `startAfter`: in seconds. */
+export const askForTemplates = (ctx: Ctx, connectionId: number, startAfter = 1): Promise<void> =>
+  ctx.enqueue('messageTemplates.sync', { connectionId }, { key: `${ctx.companyId}:${connectionId}`, startAfter })
+
+/** In seconds. If Meta lists a template as approved and refuses it all the same, it is not tried again and again. */
+const asksAfterRefusal = 60
 
 /** Meta has refused to send these templates. They are not used until it has said how they are. */
 export async function noteRefused(ctx: Ctx, connectionId: number, templateIds: readonly number[]): Promise<void> {
   for (const templateId of await markPaused(ctx, templateIds)) ctx.emit('messageTemplate.saved', { templateId })
-  await askForTemplates(ctx, connectionId)
+  await askForTemplates(ctx, connectionId, asksAfterRefusal)
 }
 
 /** What Meta tells by itself of the account of a connection. */

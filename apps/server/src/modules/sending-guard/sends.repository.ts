@@ -1,6 +1,16 @@
 import type { Ctx } from '#platform/context'
 import { type Db, type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
 
+/** What says nothing of the number: nobody was to get the message, or the network decides about its reader or its template. */
+const otherwise = [
+  'ERR_CAMPAIGN_STOPPED',
+  'ERR_OPTED_OUT',
+  'ERR_MARKETING_HELD_BACK',
+  'ERR_MARKETING_STOPPED',
+  'ERR_TEMPLATE_PAUSED',
+  'ERR_TEMPLATE_MISSING',
+]
+
 /** A number is paused when so many of its last sends have failed, or so many of their readers want no more. */
 const judged = { sends: 50, failures: 5, readers: 200, optOuts: 6 } as const
 
@@ -19,7 +29,7 @@ export async function findBadSign(ctx: Ctx, connectionId: number): Promise<'fail
       where g.company_id = ${ctx.companyId} and g.connection_id = ${connectionId}),
     settled as (
       select m.failure from recent r join messages m on m.company_id = ${ctx.companyId} and m.id = r.message_id
-      where (m.failure is not null or m.ack > 0) and coalesce(m.failure, '') not in ('ERR_CAMPAIGN_STOPPED', 'ERR_OPTED_OUT')
+      where (m.failure is not null or m.ack > 0) and coalesce(m.failure, '') <> all (${otherwise}::text[])
       order by m.id desc limit ${sql.lit(judged.sends)})
     select (select count(*) from settled where failure is not null)::int as failures,
       (select count(*) from recent where is_opt_out)::int as opt_outs`.execute(ctx.db)

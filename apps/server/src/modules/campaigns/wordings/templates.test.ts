@@ -161,20 +161,24 @@ describe('a campaign on an official connection', () => {
 
   test('takes what Meta holds back or has stopped as a result of that person, and sends it not again', async () => {
     const template = await approved()
-    const people = crowd(3)
-    const [heldBack, stopped] = people
+    // More than as many failures as pause a number.
+    const people = crowd(8)
+    const [heldBack, stopped, ...others] = people
     if (!heldBack || !stopped) throw new Error('nobody')
     heldBack.person.marketingFailsWith = 131049
     stopped.person.marketingFailsWith = 131050
+    for (const { person } of others.slice(0, 5)) person.marketingFailsWith = 131049
     const id = await run(shop, people, { template1: choiceOf(template) })
     await campaignIn(shop.admin, id, 'FINALIZADA')
     await eventually(async () =>
       expect(await states(shop, id)).toMatchObject([
         { state: 'failed', reason: 'ERR_MARKETING_HELD_BACK' },
         { state: 'failed', reason: 'ERR_MARKETING_STOPPED' },
+        ...Array.from({ length: 5 }, () => ({ state: 'failed', reason: 'ERR_MARKETING_HELD_BACK' })),
         { reason: null },
       ]),
     )
+    expect((await shop.admin.get('/sending-guard')).body[0].hold).toBeNull()
     expect(
       await shop.company.sql(
         `select o.source from opt_outs o where o.company_id = $1 and o.is_out and o.is_current and o.source = 'network' order by id desc limit 1`,
