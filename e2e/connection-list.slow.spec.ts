@@ -121,11 +121,14 @@ test('A channel that is not in the plan or not installed cannot be chosen, and t
     const phone = /^WhatsApp(?! oficial)/
 
     await expect(entry('Chat do site')).toBeEnabled()
-    await expect(entry(phone)).toBeEnabled({ enabled: isWhatsAppOffered })
-    for (const name of ['WhatsApp oficial (API da Meta)', 'Facebook', 'Instagram']) {
+    // Without an app of the installation a number is connected with one of the company's own.
+    for (const name of [phone, 'WhatsApp oficial (API da Meta)']) {
+      await expect(entry(name)).toBeEnabled({ enabled: isWhatsAppOffered })
+      if (!isWhatsAppOffered) await expect(entry(name)).toContainText(reason)
+    }
+    for (const name of ['Facebook', 'Instagram']) {
       await expect(entry(name)).toBeDisabled()
       await expect(entry(name)).toContainText(reason)
     }
-    if (!isWhatsAppOffered) await expect(entry(phone)).toContainText(reason)
   }
 })
