@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Channel } from './channels.ts'
+import { LoginSecret } from './network-logins.ts'
 import { endpoint } from '../shared/call.ts'
 import { errorCodes } from '../shared/errors.ts'
 
@@ -14,8 +15,6 @@ export const LinkedAccount = z.object({
 })
 export type LinkedAccount = z.output<typeof LinkedAccount>
 
-const Secret = z.string().min(1, 'required').max(4096, 'tooLong')
-
 /**
  * Existing clients send what the login window gave them. Ours sends the code of the redirection, with the state that came with
  * it. The id of the person is never believed: the token says who it is.
@@ -23,9 +22,9 @@ const Secret = z.string().min(1, 'required').max(4096, 'tooLong')
 const LinkBody = z
   .object({
     facebookUserId: z.union([z.string().max(100), z.number()]).nullish(),
-    facebookUserToken: Secret.optional(),
-    code: Secret.optional(),
-    state: Secret.optional(),
+    facebookUserToken: LoginSecret.optional(),
+    code: LoginSecret.optional(),
+    state: LoginSecret.optional(),
     addInstagram: z.boolean().nullish(),
   })
   .refine(

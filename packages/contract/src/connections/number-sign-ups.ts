@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ConnectionView } from './connection-view.ts'
+import { LoginSecret } from './network-logins.ts'
 import { Pin } from './official-numbers.ts'
 import { endpoint } from '../shared/call.ts'
 import { Name } from '../shared/fields.ts'
@@ -26,8 +27,6 @@ export type SignedUpNumber = z.output<typeof SignedUpNumber>
 const NumberSignUp = z.object({ signUpId: z.uuid(), numbers: z.array(SignedUpNumber) })
 export type NumberSignUp = z.output<typeof NumberSignUp>
 
-const Secret = z.string().min(1, 'required').max(4096, 'tooLong')
-
 export const numberSignUpCalls = {
   startNumberSignUp: endpoint({
     method: 'POST',
@@ -49,7 +48,7 @@ export const numberSignUpCalls = {
     summary: 'Find the numbers that a login at Meta has opened, by the code that it came back with',
     access: 'connections',
     feature: 'useWhatsapp',
-    body: z.object({ code: Secret, state: Secret }),
+    body: z.object({ code: LoginSecret, state: LoginSecret }),
     answer: NumberSignUp,
   }),
   linkSignedUpNumber: endpoint({

@@ -39,9 +39,9 @@ export function SignedUpNumber({ login, onMade, onAgain, onClose }: Props) {
     >
       {!login && <Alert color="yellow">{t('connections.signUp.refused')}</Alert>}
       {login && !error && (
-        <p className={styles.waiting} role="status">
+        <div className={styles.line} role="status">
           <Loader size={16} /> {t('connections.signUp.reading')}
-        </p>
+        </div>
       )}
       {error && <Alert color="red">{errorText(error)}</Alert>}
     </Dialog>
