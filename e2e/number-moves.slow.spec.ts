@@ -28,34 +28,37 @@ const server = serverOfFile(() => ({
   GUICHE_META_GRAPH_URL: graph.url,
   GUICHE_META_LOGIN_URL: graph.url,
 }))
-test.setTimeout(300_000)
+test.setTimeout(360_000)
 
 const sentBy = (number: PhoneNumber) => [...number.messages.values()].filter(({ direction }) => direction === 'out')
 
 test('A number goes from its phone to the official API and back, with its conversations', async ({ page }) => {
   await graph.subscribe(shop.app, 'whatsapp_business_account', `${server().url}/webhook`, verifyToken, ['messages'])
   const company = await createCompany(server(), 'Casa Aurora')
-  const bia = await company.attendant('Bia Dona', [], { profile: 'admin' })
+  const queue = await company.queue('Balcão')
+  const bia = await company.attendant('Bia Dona', [queue], { profile: 'admin', allowGroup: true })
   const phone = whatsApp().phone('5511999990001', 'Casa Aurora', { businessName: 'Casa Aurora' })
   const rita = whatsApp().contact('5511988887777', 'Rita Moura')
   const number = shop.account.number(phone.number, 'Casa Aurora', {})
   const onCloud = graph.person(rita.number, 'Rita Moura')
   await logIn(page, server(), bia)
-  await linkByPage(page, server(), phone, { name: 'Vendas' })
+  await linkByPage(page, server(), phone, { name: 'Vendas', queues: ['Balcão'] })
   const desk = deskOn(page)
   const row = page.getByRole('row').filter({ hasText: 'Vendas' })
   const group = whatsApp().group('Clientes VIP', phone, [rita])
 
   await test.step('somebody writes to the phone, and a group', async () => {
     const { id } = (await (await company.call('GET', '/whatsapp')).json())[0]
-    await company.call('PUT', `/whatsapp/${id}`, { allowGroup: true, groupAsTicket: 'enabled' })
+    await company.call('PUT', `/whatsapp/${id}`, { allowGroup: true })
     await rita.chat(phone).text('Vocês abrem hoje?')
     await rita.chat(group).text('Bom dia, grupo')
     await page.goto(`${server().url}/tickets`)
     await desk.accept('Rita Moura')
     await desk.write('Abrimos às nove')
     await reads(rita, 'Abrimos às nove')
-    await desk.accept('Clientes VIP')
+    await desk.tab('Grupos').click()
+    await desk.open('Clientes VIP')
+    await expect(desk.message('Bom dia, grupo')).toBeVisible()
   })
 
   await test.step('a second, official connection is not made of the same number: moving is offered', async () => {
@@ -88,13 +91,15 @@ test('A number goes from its phone to the official API and back, with its conver
 
   await test.step('the same conversation goes on officially, and the group says why it cannot be answered', async () => {
     await page.goto(`${server().url}/tickets`)
+    await desk.tab('Atendendo').click()
     await desk.open('Rita Moura')
     await desk.write('Agora pela API oficial')
     await expect.poll(() => sentBy(number).length).toBe(1)
     await onCloud.chat(number).text('Recebi por aqui')
-    await expect(page.getByText('Recebi por aqui').last()).toBeVisible()
+    await expect(desk.message('Recebi por aqui')).toBeVisible()
+    await desk.tab('Grupos').click()
     await desk.open('Clientes VIP')
-    await expect(page.getByText('Bom dia, grupo').last()).toBeVisible()
+    await expect(desk.message('Bom dia, grupo')).toBeVisible()
     await expect(page.getByText(/que não tem grupos\. Este grupo fica só para leitura/)).toBeVisible()
     await expectAccessibleInBothSchemes(page)
   })
@@ -127,11 +132,13 @@ test('A number goes from its phone to the official API and back, with its conver
     await expect(history.getByText('Mudou para o celular')).toBeVisible()
     await expect(history.getByText('Mudou para a API oficial')).toBeVisible()
     await page.goto(`${server().url}/tickets`)
+    await desk.tab('Grupos').click()
     await desk.open('Clientes VIP')
     await desk.write('De volta ao grupo')
     await reads(rita, 'De volta ao grupo')
     await rita.chat(phone).text('Voltaram ao celular?')
+    await desk.tab('Atendendo').click()
     await desk.open('Rita Moura')
-    await expect(page.getByText('Voltaram ao celular?').last()).toBeVisible()
+    await expect(desk.message('Voltaram ao celular?')).toBeVisible()
   })
 })

@@ -41,7 +41,7 @@ export class BothWays {
   async shop(settings: object = {}): Promise<PairedShop> {
     const company = await this.meta.world.company({ plan: {} })
     const [admin, queue] = [await company.admin(), await company.queue()]
-    const attendant = await company.attendant({ queues: [queue] })
+    const attendant = await company.attendant({ queues: [queue], allowGroup: true })
     const phone = this.newPhone()
     const body = { name: `Vendas ${this.#count}`, channel: 'whatsapp', queueIds: [queue.id], ...settings }
     const connectionId = Number((await admin.post('/whatsapp', body)).body.id)

@@ -265,22 +265,22 @@ describe('after the move to the official API', () => {
       expect(row).toBeDefined()
       return row
     })
-    await shop.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: shop.admin.id })
-    expect((await shop.admin.get(`/tickets/${ticket.id}`)).body).not.toHaveProperty('unreachable')
+    await shop.attendant.put(`/tickets/${ticket.id}`, { status: 'open', userId: shop.attendant.id })
+    expect((await shop.attendant.get(`/tickets/${ticket.id}`)).body).not.toHaveProperty('unreachable')
     await offline(shop)
-    await shop.admin.post(`/messages/${ticket.id}`, { body: 'Esperou' })
+    await shop.attendant.post(`/messages/${ticket.id}`, { body: 'Esperou' })
     const official = await both.moved(shop)
-    expect((await shop.admin.get(`/tickets/${ticket.id}`)).body).toMatchObject({ unreachable: 'group' })
-    const messages = async () => (await shop.admin.get(`/messages/${ticket.id}?pageNumber=1`)).body.messages
+    expect((await shop.attendant.get(`/tickets/${ticket.id}`)).body).toMatchObject({ unreachable: 'group' })
+    const messages = async () => (await shop.attendant.get(`/messages/${ticket.id}?pageNumber=1`)).body.messages
     await eventually(async () =>
       expect(await messages()).toMatchObject([
         { body: 'Oi, pessoal' },
         { body: 'Esperou', failure: 'ERR_NO_GROUPS_HERE' },
       ]),
     )
-    const answer = await shop.admin.post(`/messages/${ticket.id}`, { body: 'Oi, grupo' })
+    const answer = await shop.attendant.post(`/messages/${ticket.id}`, { body: 'Oi, grupo' })
     expect(answer).toMatchObject(refused('ERR_NO_GROUPS_HERE'))
-    expect((await shop.admin.post(`/messages/${ticket.id}`, { body: 'Anotado', isPrivate: true })).status).toBe(200)
+    expect((await shop.attendant.post(`/messages/${ticket.id}`, { body: 'Anotado', isPrivate: true })).status).toBe(200)
     expect(sentAt(official)).toEqual([])
   })
 
