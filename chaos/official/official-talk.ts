@@ -9,7 +9,7 @@ import type { Clock } from '../talk.ts'
 import { type Testbed, processOf } from '../testbed.ts'
 import { type NetworkView, type OfficialCustomer, officialViolations } from './official-checker.ts'
 import { injectOfficialFault } from './meta-faults.ts'
-import type { OfficialPlan } from './plan.ts'
+import type { OfficialFault, OfficialPlan } from './plan.ts'
 
 /** Customers of an official number and of a page, and attendants who answer them, while Meta and the processes fail. */
 export interface OfficialTalk {
@@ -22,6 +22,10 @@ export interface OfficialTalk {
   report(): Promise<string>
   close(): void
 }
+
+const lasting: ReadonlySet<OfficialFault['kind']> = new Set(['webhooksReversed', 'down', 'tokenEnded'])
+/** In ms. */
+const latest = 15_000
 
 const { customers: count, attendants: attendantCount, letter, verb } = officialCompany
 /** In ms: a login is valid for a quarter of an hour. */
@@ -132,11 +136,13 @@ export async function openOfficialTalk(
       }),
       ...plan.faults.map(async ({ at, fault }) => {
         await until(at)
-        // One after the other, so that each is repaired before the next.
-        await (before = before.then(async () => {
+        const inject = async () => {
           tell(`${(clock() / 1000).toFixed(1)} s: Meta ${JSON.stringify(fault)}`)
           await injectOfficialFault(graph, shop, fault)
-        }))
+        }
+        if (!lasting.has(fault.kind)) return inject()
+        // One after the other, so that each is repaired before the next. What would come much too late is left out.
+        await (before = before.then(() => (clock() - at > latest ? undefined : inject())))
       }),
     ])
     graph.faults.clear()
