@@ -80,7 +80,7 @@ export const Item = z.object({
     })
     .optional(),
   /** The person comes by a link or an advertisement. */
-  referral: z.looseObject({}).optional().catch(undefined),
+  referral: Referral.optional().catch(undefined),
   delivery: z
     .object({ mids: z.array(z.string().min(1)).optional().catch(undefined), watermark: z.number().optional() })
     .optional(),

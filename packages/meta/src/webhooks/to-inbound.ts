@@ -1,5 +1,5 @@
 import type { Identity, Inbound, InboundMedia } from '@guiche/channel'
-import { locationBody } from '@guiche/contract'
+import { type Referral, locationBody } from '@guiche/contract'
 import type { Network } from '../pages/network.ts'
 import type { Attachment, Item, PageMessage, PageReferral } from './items.ts'
 import { readMark } from './metadata.ts'
@@ -10,6 +10,7 @@ export interface Opened {
   kind: 'opened'
   from: Identity
   at: string
+  referral: Referral
 }
 
 export type PageEvent = Inbound | Opened
@@ -60,7 +61,7 @@ export function toInbound(item: Item, at: At): PageEvent[] {
   }
   if (referral) {
     const at = timeOf(item.timestamp)
-    return at === undefined ? [] : [{ kind: 'opened', from, at }]
+    return at === undefined ? [] : [{ kind: 'opened', from, at, referral: ofLink(referral) }]
   }
   if (delivery) return [...acksOf(delivery.mids ?? [], from), ...reached(delivery.watermark, from, 2)]
   if (read?.mid !== undefined) return [{ kind: 'ack', externalId: read.mid, ack: 3, upTo: true, from }]
@@ -72,12 +73,11 @@ const text = 'conversation'
 /** What was tapped. Other programs of the page offer answers too, whose payloads mean nothing here. */
 const chosen = (payload: string | undefined) => (payload ? { choiceId: payload } : {})
 
-function cameBy(told: PageReferral | undefined) {
-  if (!told) return {}
-  const { ref, ad_id: adId, ads_context_data: context } = told
-  const isAd = adId !== undefined || told.source === 'ADS'
-  const details = { headline: context?.ad_title, sourceId: adId ?? context?.post_id, ref }
-  return { referral: referralOf(isAd ? 'ad' : 'link', details) }
+const cameBy = (told: PageReferral | undefined) => (told ? { referral: ofLink(told) } : {})
+
+function ofLink({ ref, source, ad_id: adId, ads_context_data: context }: PageReferral): Referral {
+  const isAd = adId !== undefined || source === 'ADS'
+  return referralOf(isAd ? 'ad' : 'link', { headline: context?.ad_title, sourceId: adId ?? context?.post_id, ref })
 }
 
 type Told = Pick<Extract<Inbound, { kind: 'message' }>, 'from' | 'name' | 'sentAt' | 'isForAnother'>

@@ -11,7 +11,7 @@ export { type Destination, findOrCreateConversations, findOrCreateTickets } from
 export { findOrImportTickets } from './import-tickets.ts'
 export { assertQueueAndUser } from './create-ticket.ts'
 export { lockConversationsOf, messagesIn, removeMessagesIn } from './tables/messages-of-conversation.repository.ts'
-export { openWindow } from './open-window.ts'
+export { openWindow, takeReferral } from './open-window.ts'
 export { rescopePeople } from './rescope-people.ts'
 export { type Reached, openTicketWith, reachContact, reachContactOn } from './reach-contact.ts'
 

@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { metrics } from '#platform/process/metrics'
 import { companyTexts } from '#modules/companies'
+import { takeReferral } from '#modules/conversations'
 import { keepPart, openWindow, storeInbound } from '#modules/inbound'
 import { addressKeyOf, findOwners } from './network-accounts.repository.ts'
 import { askForProfiles } from './profiles.ts'
@@ -42,9 +43,17 @@ async function store(ctx: Ctx, connectionId: number, appId: string, { items, ...
       await openWindow(ctx, connectionId, event)
       continue
     }
-    if (event.kind === 'taken') await keepPart(ctx, connectionId, event)
-    else await storeInbound(ctx, connectionId, event)
-    stored.push(event)
+    const news = await withReferral(ctx, connectionId, event)
+    if (news.kind === 'taken') await keepPart(ctx, connectionId, news)
+    else await storeInbound(ctx, connectionId, news)
+    stored.push(news)
   }
   await askForProfiles(ctx, connectionId, stored)
+}
+
+/** The first message after a click says how the customer came. */
+async function withReferral(ctx: Ctx, connectionId: number, event: Inbound): Promise<Inbound> {
+  if (event.kind !== 'message' || event.isEcho || event.referral) return event
+  const referral = await takeReferral(ctx, connectionId, event.from)
+  return referral ? { ...event, referral } : event
 }

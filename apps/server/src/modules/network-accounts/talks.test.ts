@@ -119,6 +119,12 @@ describe.each(places)('somebody who writes to the %s', (at) => {
     const ad = { source: 'ADS', type: 'OPEN_THREAD', ad_id: '77', ads_context_data: { ad_title: 'Verão' } }
     await chat.postback('Começar', 'GO', { referral: ad })
     expect((await heard('Começar')).referral).toMatchObject({ kind: 'ad', headline: 'Verão', sourceId: '77' })
+    // Whoever has a talk already comes without a word.
+    await chat.refer({ source: 'SHORTLINK', type: 'OPEN_THREAD', ref: 'folheto' })
+    await chat.text('Vi no folheto')
+    await chat.text('Ainda tem?')
+    expect((await heard('Vi no folheto')).referral).toMatchObject({ kind: 'link', ref: 'folheto' })
+    expect(await heard('Ainda tem?')).not.toHaveProperty('referral')
   })
 
   test('sees our answers, and their ticks are seen here', async () => {

@@ -605,6 +605,7 @@ export interface Conversations {
   event_number: Generated<number>;
   id: Generated<number>;
   last_inbound_at: Timestamp | null;
+  referral: Json | null;
 }
 
 export interface Drafts {
