@@ -11,7 +11,7 @@ const chats = 200
 /** Meta puts thousands of messages into a webhook. */
 const perWebhook = 2500
 const verifyToken = 'token-da-bancada'
-const database = 'phone-history'
+const database = 'phone_history'
 
 /**
  * A number that is in the app of a phone too: its history comes by webhooks and is imported while its customers send twenty live
