@@ -91,7 +91,10 @@ test(
       await server.kill()
       await server.startAgain()
     }
-    await eventually(async () => expect(await rowsOf('select from connection_imports')).toEqual([]), patience)
+    await eventually(
+      async () => expect(await rowsOf('select state from connection_imports')).toEqual([{ state: 'done' }]),
+      patience,
+    )
     const [kept] = await rowsOf<{ all: number; distinct: number; unread: number }>(
       `select count(*)::int as all, count(distinct external_id)::int as distinct,
          (select coalesce(sum(unread_count), 0)::int from tickets) as unread from messages`,

@@ -63,6 +63,7 @@ interface ImportPart {
   until: string | null
   takes_groups: boolean
   closes_tickets: boolean
+  is_once: boolean
   heard_at: string | null
   total: number
   done: number

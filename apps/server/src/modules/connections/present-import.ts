@@ -23,7 +23,9 @@ const none: ImportView = {
 /** After the import its dates are not shown any more (docs/requirements/service.md, section 5). */
 export function presentImport({ import: asked, timezone }: Pick<ConnectionRow, 'import' | 'timezone'>): ImportView {
   if (!asked) return none
-  const { state, since, until, takes_groups, closes_tickets, heard_at } = asked
+  const { state, since, until, takes_groups, closes_tickets, is_once, heard_at } = asked
+  // What comes once may go on, and its tickets are closed already.
+  if (state === 'done' && is_once && closes_tickets) return none
   if (state === 'done') return { ...none, statusImportMessages: importStatuses.closable }
   if (state === 'closing') return { ...none, statusImportMessages: importStatuses.running }
   return {

@@ -96,7 +96,7 @@ export function createImportWorker(deps: Deps, channels: Pick<Channels, 'find'>)
   async function advance(ctx: Ctx, { connectionId }: ConnectionRef): Promise<Step> {
     const asked = await lockImport(ctx, connectionId)
     if (!asked) return 'waits'
-    if (asked.state === 'closing') return closeSome(ctx, connectionId)
+    if (asked.state === 'closing') return closeSome(ctx, asked)
     if (asked.state === 'preparing') return asked.isQuiet ? begin(ctx, connectionId) : 'waits'
     return importBatch(ctx, asked)
   }
@@ -160,9 +160,11 @@ export function createImportWorker(deps: Deps, channels: Pick<Channels, 'find'>)
     }
   }
 
-  async function closeSome(ctx: Ctx, connectionId: number): Promise<Step> {
+  async function closeSome(ctx: Ctx, { connectionId, isOnce }: Import): Promise<Step> {
     if ((await closeImportedTickets(ctx, connectionId, closedAtOnce)) > 0) return 'progressed'
-    await forgetImport(ctx, connectionId)
+    // A part of what comes once may be late by days, and cannot be asked for again.
+    if (isOnce) await setState(ctx, connectionId, 'done')
+    else await forgetImport(ctx, connectionId)
     publishProgress(ctx, connectionId, { isNewState: true })
     return 'waits'
   }

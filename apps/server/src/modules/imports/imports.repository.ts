@@ -47,7 +47,7 @@ export async function forgetHistory(ctx: Ctx, connectionId: number): Promise<voi
 export async function setClosing(ctx: Ctx, connectionId: number, { isRunning }: { isRunning: boolean }): Promise<void> {
   await sql`
     update connection_imports
-    set ${isRunning ? sql`closes_tickets = true` : sql`state = 'closing'`}
+    set closes_tickets = true ${isRunning ? sql`` : sql`, state = 'closing'`}
     where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
 }
 
@@ -62,6 +62,7 @@ const isQuiet = sql`
    and not exists (select from history_chunks c where c.company_id = i.company_id and c.connection_id = i.connection_id))`
 
 export interface Import extends Omit<Asked, 'since' | 'until' | 'isOnce'> {
+  isOnce: boolean
   connectionId: number
   since: Date
   until: Date | null
@@ -80,7 +81,7 @@ const isOver = sql`
 
 const columns = sql`
   i.connection_id as "connectionId", i.state, i.since, i.until, i.takes_groups as "takesGroups", i.closes_tickets as "closesTickets",
-  ${isQuiet} as "isQuiet", ${isOver} as "isOver"`
+  i.is_once as "isOnce", ${isQuiet} as "isQuiet", ${isOver} as "isOver"`
 
 /** Locks the import of a connection, if it is in a state that the worker handles. */
 export async function lockImport(ctx: Ctx, connectionId: number): Promise<Import | undefined> {

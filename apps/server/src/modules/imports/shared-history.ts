@@ -42,7 +42,10 @@ interface SharedPart {
   sent: number | undefined
 }
 
-/** Stores a part of such a history as it came. Parts may come in any order and twice. Nobody waits for it: nothing is stored. */
+/**
+ * Stores a part of such a history as it came. Parts may come in any order, twice, and
+ * after the others were imported. If people wanted none of it, nothing is stored.
+ */
 export async function keepSharedHistory(
   ctx: Ctx,
   connectionId: number,
@@ -50,9 +53,9 @@ export async function keepSharedHistory(
 ): Promise<void> {
   const { rows } = await sql`
     update connection_imports
-    set state = case when state = 'asked' then 'preparing' else state end, heard_at = clock_timestamp(),
+    set state = case state when 'asked' then 'preparing' when 'preparing' then 'preparing' else 'running' end, heard_at = clock_timestamp(),
         is_told = is_told or ${sent ?? 0} >= 100, sent = greatest(sent, ${sent ?? null}::smallint)
-    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and is_once and state in ('asked', 'preparing', 'running')
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and is_once
     returning connection_id`.execute(ctx.db)
   const isAwaited = rows.length > 0
   // The files of messages that are here already may come later.

@@ -54,12 +54,15 @@ async function silence({ company, connectionId }: NumberShop): Promise<void> {
 
 async function imported(shop: NumberShop): Promise<void> {
   await silence(shop)
-  await eventually(async () =>
-    expect(
-      await shop.company.sql('select from connection_imports where connection_id = $1', [shop.connectionId]),
-    ).toEqual([]),
-  )
+  await ended(shop)
 }
+
+const ended = ({ company, connectionId }: NumberShop) =>
+  eventually(async () =>
+    expect(await company.sql('select state from connection_imports where connection_id = $1', [connectionId])).toEqual([
+      { state: 'done' },
+    ]),
+  )
 
 describe('a number that is in the app of a phone too', () => {
   test('is shown as such, and Meta is asked once for its contacts and its history', async () => {
@@ -237,16 +240,26 @@ describe('the history of a phone', () => {
     expect(body).toMatchObject({ created: 0, known: 1 })
   })
 
-  test('is not doubled when it is told again', async () => {
+  test('goes on when a part of it comes after its end, and the rest is not doubled', async () => {
     const before = await messagesAt(shop)
+    expect(await shown(shop)).toMatchObject({ importOldMessages: null, statusImportMessages: null })
+    const late = { ...said('Atrasada', 60), id: 'wamid.late' }
+    shop.number.phoneApp?.past.push({
+      phase: 2,
+      order: 1,
+      progress: 90,
+      threads: [{ person: customer, messages: [late] }],
+    })
     await shop.number.phoneApp?.sync('history')
     await meta.settled()
-    await eventually(async () =>
-      expect(
-        await shop.company.sql('select from history_chunks where connection_id = $1', [shop.connectionId]),
-      ).toEqual([]),
+    await eventually(async () => expect(await messagesAt(shop)).toHaveLength(before.length + 1))
+    await shop.company.sql(
+      `update connection_imports set heard_at = heard_at - interval '36 seconds' where connection_id = $1`,
+      [shop.connectionId],
     )
-    expect(await messagesAt(shop)).toEqual(before)
+    await ended(shop)
+    expect((await messagesAt(shop)).slice(1)).toEqual(before)
+    expect((await messagesAt(shop))[0]).toMatchObject({ body: 'Atrasada' })
   })
 })
 
