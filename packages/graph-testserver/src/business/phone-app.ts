@@ -108,10 +108,12 @@ export class PhoneApp {
       })
       return
     }
-    const chunks = this.past.map((chunk) => this.#withIds(chunk))
-    for (const chunk of chunks) await this.#tell(what, { history: [this.#chunk(chunk)] })
-    for (const message of chunks.flatMap(({ threads }) => threads.flatMap((thread) => this.#filesIn(thread))))
-      await this.#tell(what, { messages: [message] })
+    const messages = this.past.flatMap(({ threads }) => threads.flatMap((thread) => thread.messages))
+    // Told again, they have the same ids.
+    for (const message of messages) message.id ??= someMessageId(this.#number.display)
+    for (const chunk of this.past) await this.#tell(what, { history: [this.#chunk(chunk)] })
+    for (const file of this.past.flatMap(({ threads }) => threads.flatMap((thread) => this.#filesIn(thread))))
+      await this.#tell(what, { messages: [file] })
   }
 
   /** Somebody changes on the phone what was written there. */
@@ -137,11 +139,6 @@ export class PhoneApp {
     return { type: 'contact', contact, action, metadata: { timestamp: unixOf(this.#number.world.clock.now()) } }
   }
 
-  #withIds(chunk: PastChunk): PastChunk {
-    const named = (message: PastMessage) => ({ ...message, id: message.id ?? someMessageId(this.#number.display) })
-    return { ...chunk, threads: chunk.threads.map((thread) => ({ ...thread, messages: thread.messages.map(named) })) }
-  }
-
   /** Such a webhook names the customer, whoever has written. */
   #filesIn({ person, messages }: PastThread) {
     return messages.flatMap(({ id, at, file }) => {
@@ -158,17 +155,15 @@ export class PhoneApp {
   #chunk({ phase, order, progress, threads }: PastChunk) {
     const shown = threads.map(({ person, messages }) => ({
       id: person.waId,
-      messages: messages.map(
-        ({ isFromBusiness, type, content, at, status, id = someMessageId(this.#number.display) }) => ({
-          from: isFromBusiness ? this.#number.display : person.waId,
-          ...(isFromBusiness && { to: person.waId }),
-          id,
-          timestamp: unixOf(at),
-          type,
-          ...(content && { [type]: content }),
-          history_context: { status },
-        }),
-      ),
+      messages: messages.map(({ isFromBusiness, type, content, at, status, id }) => ({
+        from: isFromBusiness ? this.#number.display : person.waId,
+        ...(isFromBusiness && { to: person.waId }),
+        id,
+        timestamp: unixOf(at),
+        type,
+        ...(content && { [type]: content }),
+        history_context: { status },
+      })),
     }))
     return { metadata: { phase, chunk_order: order, progress }, threads: shown }
   }
