@@ -117,11 +117,12 @@ test('A number that is on a phone too brings its contacts and history, and an an
   await test.step('the contacts of the phone are imported', async () => {
     await page.goto(`${server().url}/contacts`)
     await expect(page.getByText('Rita Moura').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Importar do celular' }).click()
+    await page.getByRole('button', { name: 'Mais ações dos contatos' }).click()
+    await page.getByRole('menuitem', { name: 'Importar do celular' }).click()
     const dialog = page.getByRole('dialog', { name: 'Importar contatos do celular' })
     await dialog.getByRole('button', { name: 'Importar', exact: true }).click()
     await expect(dialog.getByText('1 contato novo.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+    await dialog.getByRole('button', { name: 'Fechar' }).first().click()
     await expect(page.getByText('Caio Reis').first()).toBeVisible()
   })
 
