@@ -46,7 +46,7 @@ const variableRows = (variables: readonly NeededVariable[]) =>
     sql`key text, kind text, usual text`,
   )
 
-/** Whether the variable `x` is empty for the person `j`. The same as `textFor` writes. */
+/** Whether the variable `x` is empty for the person `j`. The same as `valuesFor` says. */
 const lacks = sql<SqlBool>`(
   case x.kind
     when 'name' then case when j.name ~ '^[\\d\\s().+-]{8,}$' then '' else trim(j.name) end

@@ -7,20 +7,20 @@ export const hasText = (text: string): boolean => seen(text) !== ''
 export const comesApart = (file: { mediaType: string } | null | undefined, body: string): boolean =>
   file?.mediaType === 'audio' && hasText(body)
 
-export interface Wanted {
+interface Wanted {
   turn: { connection_name: string; company_name: string; timezone: string; language: string; now: number }
   person: { name: string; number: string; email: string; variables: Record<string, string> }
   /** The company's own. */
   variables: readonly { key: string; value: string }[]
 }
 
-/** Fills in what the text says of the person. Their own variables come before the company's, and neither hides a name of ours. */
-export const textFor = (text: string, wanted: Wanted): string => fillText(text, valuesFor(wanted))
-
 export const fillText = (text: string, values: ReadonlyMap<string, string>): string =>
   fillCampaignText(text, values).slice(0, limits.campaignText)
 
-/** What texts can say to a person, by the keys of the variables. */
+/**
+ * What texts can say to a person, by the keys of the variables. Their own come before the company's, and neither hides a name of
+ * ours.
+ */
 export function valuesFor({ turn, person, variables }: Wanted): ReadonlyMap<string, string> {
   const usual = valuesWithoutTicket({
     connection: turn.connection_name,
