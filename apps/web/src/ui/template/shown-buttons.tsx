@@ -28,14 +28,12 @@ export function ShownButtons({ buttons, isSent = false }: Props) {
   const { t } = useTranslation()
   if (buttons.length === 0) return null
   return (
-    <ul className={styles.buttons} aria-label={t('templates.buttons')}>
+    <div className={styles.buttons} role="group" aria-label={t('templates.buttons')}>
       {buttons.map((button, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- buttons have no id
-        <li key={at}>
-          <Shown button={button} isSent={isSent} />
-        </li>
+        <Shown key={at} button={button} isSent={isSent} />
       ))}
-    </ul>
+    </div>
   )
 }
 
