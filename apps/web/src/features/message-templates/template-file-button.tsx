@@ -13,21 +13,15 @@ export function TemplateFileButton({ template }: { template: MessageTemplateView
   const choose = useChooseTemplateFile()
   const refusalOf = useTemplateRefusal()
   const { header, name } = template
+  // By a promise, because the button is gone as soon as the template has its file.
+  const store = (file: File) =>
+    choose.mutateAsync({ template, file }).then(
+      () => toast.success(t('message-templates.fileSaved')),
+      (error: Error) => toast.error(refusalOf(error)),
+    )
   if (header === null || header.kind === 'text' || header.kind === 'location') return null
   return (
-    <FileButton
-      accept={acceptedFiles[header.kind]}
-      onChange={(file) =>
-        file &&
-        choose.mutate(
-          { template, file },
-          {
-            onSuccess: () => toast.success(t('message-templates.fileSaved')),
-            onError: (error) => toast.error(refusalOf(error)),
-          },
-        )
-      }
-    >
+    <FileButton accept={acceptedFiles[header.kind]} onChange={(file) => file && void store(file)}>
       {(button) => (
         <Button
           size="compact-xs"
