@@ -26,8 +26,8 @@ import { measureLive } from './measures/live.ts'
 import { measureNumberLists } from './measures/numbers/number-lists.ts'
 import { measureNumbersCost } from './measures/numbers/numbers-cost.ts'
 import { measureNumbers } from './measures/numbers/numbers.ts'
-import { measureOfficial } from './official/official.ts'
 import { measurePhoneHistory } from './measures/official/phone-history.ts'
+import { measureOfficialIn, measureOfficialOut } from './official/official.ts'
 import { measurePaymentReports } from './measures/payment-reports.ts'
 import { measureReportPages } from './measures/numbers/report-pages.ts'
 import { measureRollups } from './measures/numbers/rollups.ts'
@@ -60,7 +60,8 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   browser: measureBrowser,
   conversation: measureConversation,
   whatsapp: measureWhatsApp,
-  official: measureOfficial,
+  'official-in': measureOfficialIn,
+  'official-out': measureOfficialOut,
   imports: measureImports,
   'phone-history': measurePhoneHistory,
   timers: measureTimers,
@@ -97,7 +98,8 @@ if (unknown.length > 0) {
 
 /** They measure products of their own, and need no others with many messages. */
 const onFresh = new Set([
-  'official',
+  'official-in',
+  'official-out',
   'phone-history',
   'companies',
   'audit',

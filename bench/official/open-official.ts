@@ -19,8 +19,7 @@ const verifyToken = 'token-de-verificacao'
 export const digitsOf = (customer: number): string => `551197${String(1_000_000 + customer)}`
 
 /** Opens the product in a database of its own, because it has to know where Meta is. */
-export async function openOfficial(testbed: Testbed): Promise<Official> {
-  const database = 'official'
+export async function openOfficial(testbed: Testbed, database: string): Promise<Official> {
   const graph = await createGraphServer()
   const app = graph.app()
   const product = await testbed.fresh(database, {

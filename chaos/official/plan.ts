@@ -16,7 +16,7 @@ export type OfficialFault =
   | { kind: 'down'; lasts: number }
   | { kind: 'tokenEnded'; of: 'number' | 'page'; lasts: number }
 
-export interface PlannedOfficialFault {
+interface PlannedOfficialFault {
   at: number
   fault: OfficialFault
 }

@@ -149,6 +149,8 @@ async function begin(boss: string): Promise<Open[]> {
         return found
       }, patience)
       await server.ask('PUT', `/tickets/${ticketId}`, { status: 'open', userId: users[0].id }, boss)
+      // Marks it as read, which is sent too.
+      await server.ask('GET', `/messages/${ticketId}?pageNumber=1`, undefined, boss)
       return { ...one, ticketId }
     }),
   )

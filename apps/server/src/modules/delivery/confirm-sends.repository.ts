@@ -37,7 +37,9 @@ export async function awaitConfirmation(
       on conflict (company_id, message_id) do update set part = excluded.part, created_at = now()
       returning part)
     -- A process may have been killed right after it stored that the network has the last part.
-    select part, coalesce(part in (select part from known) or part > (select part from known where is_last), false) as is_known from kept`.execute(ctx.db)
+    select part, coalesce(part in (select part from known) or part > (select part from known where is_last), false) as is_known from kept`.execute(
+    ctx.db,
+  )
   const [waiting] = rows
   if (waiting?.is_known) return confirmPart(ctx, messageId, waiting.part)
   await ctx.enqueue('delivery.confirm', { messageId }, { startAfter: ms / 1000 })
