@@ -1,6 +1,7 @@
 import { type GraphServer, type PhoneNumber, type Shop, createGraphServer, openShop } from '@guiche/graph-testserver'
 import { expect, test } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
+import { must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { deskOn, logIn } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
@@ -48,7 +49,7 @@ test('A number goes from its phone to the official API and back, with its conver
   const group = whatsApp().group('Clientes VIP', phone, [rita])
 
   await test.step('somebody writes to the phone, and a group', async () => {
-    const { id } = (await (await company.call('GET', '/whatsapp')).json())[0]
+    const [{ id }] = await must<[{ id: number }]>(company.call('GET', '/whatsapp'))
     await company.call('PUT', `/whatsapp/${id}`, { allowGroup: true })
     await rita.chat(phone).text('Vocês abrem hoje?')
     await rita.chat(group).text('Bom dia, grupo')
@@ -114,10 +115,11 @@ test('A number goes from its phone to the official API and back, with its conver
     await expect(code).toBeVisible()
     await expect(row).toContainText('Conectada')
     await shop.account.uninstall(shop.app)
-    const ticket = (await (await company.call('GET', '/ticket/kanban?teste=true')).json()).tickets.find(
-      ({ contact }: { contact: { name: string } }) => contact.name === 'Rita Moura',
+    const { tickets } = await must<{ tickets: { id: number; contact: { name: string } }[] }>(
+      company.call('GET', '/ticket/kanban?teste=true'),
     )
-    await company.call('POST', `/messages/${ticket.id}`, { body: 'Isto esperou' })
+    const ticket = tickets.find(({ contact }) => contact.name === 'Rita Moura')
+    await company.call('POST', `/messages/${ticket?.id}`, { body: 'Isto esperou' })
     await phone.scan(await readCode(code))
     await expect(moving).toBeHidden()
     await expect(row).not.toContainText('API oficial')

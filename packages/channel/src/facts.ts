@@ -53,8 +53,6 @@ export interface ChannelFacts {
   readonly reactions: boolean
   /** Whether the network reports what the customer does, such as typing. */
   readonly presence: boolean
-  /** Whether the network shows the pictures of customers. */
-  readonly pictures: boolean
   /** Whether the network reports that a message was read. */
   readonly readTicks: boolean
   /** Whether the network shows pictures of its customers. */

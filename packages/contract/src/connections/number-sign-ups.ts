@@ -3,7 +3,7 @@ import { ConnectionView } from './connection-view.ts'
 import { LoginSecret } from './network-logins.ts'
 import { Pin } from './official-numbers.ts'
 import { endpoint } from '../shared/call.ts'
-import { Name } from '../shared/fields.ts'
+import { Id, Name } from '../shared/fields.ts'
 
 /** A number that a login at Meta has opened. */
 const SignedUpNumber = z.object({
@@ -54,7 +54,7 @@ export const numberSignUpCalls = {
   linkSignedUpNumber: endpoint({
     method: 'POST',
     path: '/whatsapp-official/sign-ups/:signUpId',
-    summary: 'Connect one of the numbers that a login has opened, or renew its connection',
+    summary: 'Connect one of the numbers that a login has opened, or renew or move its connection',
     access: 'connections',
     feature: 'useWhatsapp',
     params: z.object({ signUpId: z.uuid() }),
@@ -64,6 +64,8 @@ export const numberSignUpCalls = {
       name: Name,
       /** Needed if the number is not registered yet. */
       pin: Pin.nullish(),
+      /** The connection that reaches the number by its phone until now, and is moved. */
+      whatsappId: Id.nullish(),
     }),
     answer: ConnectionView,
   }),

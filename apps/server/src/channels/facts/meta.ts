@@ -35,7 +35,6 @@ export const whatsAppCloud: ChannelFacts = {
   templates: true,
   pictures: false,
   choices: { buttons: 3, list: 10, titleLength: 20, textLength: 1024 },
-  pictures: false,
   reactions: true,
   textLimit: 4096,
   // If the app on a phone has the number too.
@@ -54,7 +53,6 @@ export const facebook: ChannelFacts = {
   templates: false,
   pictures: true,
   choices: { ...quickReplies, textLength: 2000 },
-  pictures: true,
   reactions: false,
   textLimit: 2000,
 }
@@ -70,7 +68,6 @@ export const instagram: ChannelFacts = {
   templates: false,
   pictures: true,
   choices: { ...quickReplies, textLength: 1000 },
-  pictures: true,
   reactions: true,
   textLimit: 1000,
 }

@@ -23,7 +23,6 @@ export const webChat: ChannelFacts = {
   presence: true,
   pictures: false,
   readTicks: true,
-  pictures: false,
   groups: false,
   textLimit: limits.messageText,
   checksNumbers: false,

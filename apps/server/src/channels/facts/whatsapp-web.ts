@@ -22,7 +22,6 @@ export const whatsAppWeb: ChannelFacts = {
   presence: true,
   pictures: true,
   readTicks: true,
-  pictures: true,
   groups: true,
   textLimit: limits.messageText,
   checksNumbers: true,

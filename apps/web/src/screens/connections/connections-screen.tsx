@@ -17,7 +17,12 @@ import { isPhone } from '../../lib/sending/whatsapp-way.ts'
 import { ImportCard, isImporting } from '../../features/connections/import-card.tsx'
 import { useImportEnds } from '../../features/connections/use-import-ends.ts'
 import { NewConnectionMenu } from '../../features/connections/new-connection-menu.tsx'
-import { LinkNumberDialog, NumberAccessDialog, type NumberValues } from '../../features/connections/official/index.ts'
+import {
+  LinkNumberDialog,
+  MoveDialog,
+  NumberAccessDialog,
+  type NumberValues,
+} from '../../features/connections/official/index.ts'
 import { ReturnedLogin } from '../../features/connections/login/index.ts'
 import { QrDialog } from '../../features/connections/pairing/index.ts'
 import { SupportButton } from '../../features/connections/support-button.tsx'
@@ -35,7 +40,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ListPage } from '../../ui/list-page/list-page.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { useConnectionColumns } from './connection-columns.tsx'
-import { MoveDialog } from './move-dialog.tsx'
 import { OpenTickets } from './open-tickets.tsx'
 
 type Edited = { connection?: ConnectionView; channel: Channel; isJustMade?: boolean }

@@ -98,7 +98,7 @@ describe('a campaign on an official connection', () => {
         people.map(() => [expect.stringMatching(/^(Olá|Oi) Ana, (a|já viu o que a) loja de Olinda tem/)]),
       ),
     )
-    expect(new Set((await states(shop, id)).map(({ variant }) => variant)).isSubsetOf(new Set([1, 3]))).toBe(true)
+    for (const { variant } of await states(shop, id)) expect([1, 3]).toContain(variant)
     const [kept] = await shop.company.sql(
       `select raw->'template'->>'category' as category from messages where company_id = $1 and origin = 'campaign' limit 1`,
       [shop.company.id],

@@ -12,7 +12,7 @@ const has: Record<WayTrait, (facts: ChannelFacts) => boolean> = {
   pictures: ({ pictures }) => pictures,
   presence: ({ presence }) => presence,
   numberCheck: ({ checksNumbers }) => checksNumbers,
-  history: ({ sendsHistory }) => sendsHistory,
+  history: ({ sendsHistory }) => sendsHistory === 'whenLinked',
   calls: ({ linkedBy }) => linkedBy === 'phone',
   templates: ({ templates }) => templates,
   buttons: ({ choices }) => choices !== null,

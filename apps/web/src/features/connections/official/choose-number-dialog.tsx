@@ -10,7 +10,9 @@ import { phoneText } from '../../../lib/phone.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { ChoiceCard, ChoiceCards } from '../../../ui/fields/choice-card.tsx'
 import { toast } from '../../../ui/toasts/toasts.tsx'
+import { WhatChanges } from '../moves/index.ts'
 import { plain } from './access-fields.tsx'
+import { pairedIn } from './number-values.ts'
 import styles from './official.module.css'
 import { useLinkSignedUp } from './official.api.ts'
 
@@ -45,6 +47,7 @@ export function ChooseNumberDialog({ signUp: { signUpId, numbers }, onMade, onCl
     ...checkedOnBlur,
   })
   const chosen = numbers.find(({ choice }) => choice === form.values.choice)
+  const paired = pairedIn(link.error)
   const isField = link.error instanceof ApiError && Object.hasOwn(fields, link.error.code)
 
   function choose(choice: number) {
@@ -54,14 +57,17 @@ export function ChooseNumberDialog({ signUp: { signUpId, numbers }, onMade, onCl
   }
 
   const connect = (values: Values) =>
-    link.mutate(bodyOf(values), {
-      onSuccess: (connection) => {
-        const { name } = connection
-        toast.success(t(`connections.official.${chosen?.connection ? 'renewed' : 'connected'}`, { name }))
-        onMade(connection)
+    link.mutate(
+      { ...bodyOf(values), whatsappId: paired ?? null },
+      {
+        onSuccess: (connection) => {
+          const { name } = connection
+          toast.success(t(`connections.official.${chosen?.connection ? 'renewed' : 'connected'}`, { name }))
+          onMade(connection)
+        },
+        onError: (error) => showFieldError(form, error, fields),
       },
-      onError: (error) => showFieldError(form, error, fields),
-    })
+    )
 
   return (
     <Dialog
@@ -71,7 +77,7 @@ export function ChooseNumberDialog({ signUp: { signUpId, numbers }, onMade, onCl
       isDirty={form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit(connect)}
-      {...(chosen && { action: t(`connections.signUp.${chosen.connection ? 'renewAction' : 'connect'}`) })}
+      {...(chosen && { action: t(actionOf(chosen, paired)) })}
     >
       <Radio.Group
         size="md"
@@ -100,9 +106,20 @@ export function ChooseNumberDialog({ signUp: { signUpId, numbers }, onMade, onCl
         />
       )}
       {chosen?.isOnPhone && <p className={styles.lead}>{t('connections.signUp.onPhoneHint')}</p>}
-      {link.error && !isField && <Alert color="red">{errorText(link.error)}</Alert>}
+      {paired !== undefined && (
+        <>
+          <Alert color="yellow" title={t('connections.moves.isPairedHere')} />
+          <WhatChanges whatsappId={paired} />
+        </>
+      )}
+      {link.error && paired === undefined && !isField && <Alert color="red">{errorText(link.error)}</Alert>}
     </Dialog>
   )
+}
+
+function actionOf({ connection }: SignedUpNumber, paired: number | undefined) {
+  if (paired !== undefined) return 'connections.moves.official'
+  return connection ? 'connections.signUp.renewAction' : 'connections.signUp.connect'
 }
 
 function NumberCard({ number: { choice, number, name, isOnPhone, isTaken, connection } }: { number: SignedUpNumber }) {

@@ -1,5 +1,5 @@
 export { LinkNumberDialog } from './link-number-dialog.tsx'
-export { MoveNumberDialog } from './move-number-dialog.tsx'
+export { MoveDialog } from './move-dialog.tsx'
 export type { NumberValues } from './number-values.ts'
 export { NumberAccessDialog } from './number-access-dialog.tsx'
 export { SignedUpNumber } from './signed-up-number.tsx'

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ConnectionDialog } from '../../../features/connections/connection-dialog.tsx'
 import { isPhone } from '../../../lib/sending/whatsapp-way.ts'
 import { NewConnectionMenu } from '../../../features/connections/new-connection-menu.tsx'
-import { LinkNumberDialog } from '../../../features/connections/official/index.ts'
+import { LinkNumberDialog, MoveDialog, type NumberValues } from '../../../features/connections/official/index.ts'
 import { QrDialog } from '../../../features/connections/pairing/index.ts'
 import { chatPage } from '../../../features/connections/web-chat/index.ts'
 import { QueueDialog } from '../../../features/queues/queue-dialog.tsx'
@@ -22,6 +22,7 @@ type Opened =
   | { what: 'connection'; channel: Channel; connection?: ConnectionView; isJustMade?: boolean }
   | { what: 'code'; id: number }
   | { what: 'number' }
+  | { what: 'move'; id: number; typed?: NumberValues | undefined }
   | { what: 'queue' }
   | { what: 'colleague' }
 
@@ -105,6 +106,7 @@ interface DialogProps {
 function OpenedDialog({ opened, onOpen, picks: { connections, queues } }: DialogProps) {
   const { scheduleType } = useCompanySettings()
   const close = () => onOpen(undefined)
+  const move = (id: number, typed?: NumberValues) => onOpen({ what: 'move', id, typed })
   if (!opened) return null
 
   switch (opened.what) {
@@ -131,10 +133,23 @@ function OpenedDialog({ opened, onOpen, picks: { connections, queues } }: Dialog
     }
     case 'code': {
       const connection = connections.find(({ id }) => id === opened.id)
-      return connection ? <QrDialog connection={connection} onClose={close} /> : null
+      return connection ? (
+        <QrDialog
+          connection={connection}
+          onMoveToOfficial={() => move(connection.id)}
+          onMoveOfficial={move}
+          onClose={close}
+        />
+      ) : null
     }
     case 'number':
-      return <LinkNumberDialog onMade={close} onClose={close} />
+      return <LinkNumberDialog onMade={close} onMoveInstead={move} onClose={close} />
+    case 'move': {
+      const connection = connections.find(({ id }) => id === opened.id)
+      return connection ? (
+        <MoveDialog connection={connection} typed={opened.typed} onMoved={close} onClose={close} />
+      ) : null
+    }
     case 'queue':
       return <QueueDialog others={queues} hasHours={scheduleType === 'queue'} onClose={close} />
     case 'colleague':

@@ -1,8 +1,9 @@
 import type { ConnectionView } from '@guiche/contract'
 import { useState } from 'react'
-import { MoveNumberDialog, type NumberValues } from '../../features/connections/official/index.ts'
-import { PhoneMoveDialog } from '../../features/connections/pairing/index.ts'
-import { isOfficial } from '../../lib/sending/whatsapp-way.ts'
+import { isOfficial } from '../../../lib/sending/whatsapp-way.ts'
+import { PhoneMoveDialog } from '../pairing/index.ts'
+import { MoveNumberDialog } from './move-number-dialog.tsx'
+import type { NumberValues } from './number-values.ts'
 
 interface Props {
   connection: ConnectionView
