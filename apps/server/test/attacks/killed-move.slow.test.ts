@@ -37,13 +37,15 @@ beforeAll(async () => {
   claim = { phoneNumberId: number.id, accountId: account.id, token: account.business.token(app) }
   connectionId = (await server.ask('POST', '/whatsapp', { name: 'Vendas', channel: 'whatsapp' }, boss)).id
   await scan()
-  await eventually(async () => expect(await shown()).toMatchObject({ status: 'CONNECTED' }), patience)
+  await isConnected()
 }, 120_000)
 afterAll(async () => {
   await server.stop()
   await whatsApp.stop()
   await graph.stop()
 })
+
+const isConnected = () => eventually(async () => expect(await shown()).toMatchObject({ status: 'CONNECTED' }), patience)
 
 const shown = () => server.ask('GET', `/whatsapp/${connectionId}`, undefined, boss)
 
