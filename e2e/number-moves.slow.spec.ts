@@ -49,8 +49,8 @@ test('A number goes from its phone to the official API and back, with its conver
   const group = whatsApp().group('Clientes VIP', phone, [rita])
 
   await test.step('somebody writes to the phone, and a group', async () => {
-    const [{ id }] = await must<[{ id: number }]>(company.call('GET', '/whatsapp'))
-    await company.call('PUT', `/whatsapp/${id}`, { allowGroup: true })
+    const [connection] = await must<{ id: number }[]>(company.call('GET', '/whatsapp'))
+    await must(company.call('PUT', `/whatsapp/${connection?.id}`, { allowGroup: true }))
     await rita.chat(phone).text('Vocês abrem hoje?')
     await rita.chat(group).text('Bom dia, grupo')
     await page.goto(`${server().url}/tickets`)
@@ -85,7 +85,7 @@ test('A number goes from its phone to the official API and back, with its conver
     await moving.getByRole('button', { name: 'Mudar para a API oficial' }).click()
     await expect(moving).toBeHidden()
     await page.getByRole('dialog', { name: 'Acesso de Vendas' }).getByRole('button', { name: 'Fechar' }).first().click()
-    await expect(row).toContainText('API oficial')
+    await expect(row).toContainText('· API oficial')
     await expect(row).toContainText('Conectada')
     await expect.poll(() => phone.linkedDevices).toEqual([])
   })
@@ -119,10 +119,10 @@ test('A number goes from its phone to the official API and back, with its conver
       company.call('GET', '/ticket/kanban?teste=true'),
     )
     const ticket = tickets.find(({ contact }) => contact.name === 'Rita Moura')
-    await company.call('POST', `/messages/${ticket?.id}`, { body: 'Isto esperou' })
+    await must(company.call('POST', `/messages/${ticket?.id}`, { body: 'Isto esperou' }))
     await phone.scan(await readCode(code))
     await expect(moving).toBeHidden()
-    await expect(row).not.toContainText('API oficial')
+    await expect(row).not.toContainText('· API oficial')
     await expect(row).toContainText('Conectada')
     await reads(rita, 'Isto esperou')
     expect(sentBy(number)).toHaveLength(1)

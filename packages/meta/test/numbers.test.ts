@@ -36,6 +36,7 @@ describe('a token', () => {
       isValid: true,
       appId: world.shop.app.id,
       scopes: ['whatsapp_business_messaging'],
+      accountIds: [],
       endsAt: expect.any(Date),
     })
     expect(await readToken(world.graph, place().token)).toMatchObject({ isValid: true, endsAt: undefined })

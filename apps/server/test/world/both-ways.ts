@@ -76,6 +76,7 @@ export class BothWays {
 
   /** Somebody who writes to the paired phone, and their ticket, which the attendant has accepted. */
   async talk({ company, attendant, phone, connectionId }: PairedShop, customer = this.customer()) {
+    const person = this.meta.server.person(customer.number, customer.name)
     await customer.chat(phone).text('Oi')
     const ticket = await eventually(async () => {
       const [row] = await company.sql(
@@ -91,6 +92,8 @@ export class BothWays {
       (await attendant.get(`/messages/${ticketId}?pageNumber=1`)).body.messages
     return {
       customer,
+      /** The same customer on the Cloud API. */
+      person,
       ticketId,
       messages,
       write: (body: string, fields: object = {}) => attendant.post(`/messages/${ticketId}`, { body, ...fields }),

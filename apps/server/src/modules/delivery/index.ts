@@ -19,8 +19,8 @@ export {
   takeBackUnsent,
 } from './outbox.repository.ts'
 export { tellCampaigns } from './tell-campaigns.ts'
-export { type AttendantActivity, createAttendantActivity } from './attendant-activity.ts'
-export { createBotActivity } from './bot-activity.ts'
+export { type AttendantActivity, createAttendantActivity } from './activity/attendant-activity.ts'
+export { createBotActivity } from './activity/bot-activity.ts'
 
 /** Outgoing messages: sends the entries of the outbox. */
 export function registerDelivery(deps: Deps, channels: Channels, options: DeliveryOptions): CompanyWorker {

@@ -46,8 +46,7 @@ describe('a paired number', () => {
     await talk.write('Agora oficial')
     await talk.shown('Agora oficial', isSent)
     await eventually(() => expect(number.messages.size).toBe(1))
-    const person = both.meta.server.person(talk.customer.number, 'Rita Moura')
-    await person.chat(number).text('Recebi')
+    await talk.person.chat(number).text('Recebi')
     await talk.shown('Recebi', ({ fromMe }) => expect(fromMe).toBe(false))
   })
 

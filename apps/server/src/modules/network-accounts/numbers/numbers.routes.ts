@@ -27,7 +27,8 @@ export function numberRoutes(deps: Deps, meta: Meta, createLimiter: CreateLimite
     return connectionOf(actor, connectionId)
   })
 
-  routes.handle('moveToOfficial', async ({ actor, params: { whatsappId: moves }, body }) => {
+  routes.handle('moveToOfficial', async ({ actor, params: { whatsappId: moves }, body, read }) => {
+    await read((ctx) => getConnection(ctx, moves))
     const { app, ...wanted } = body
     await linkNumber(await linking(actor), actor, { ...wanted, app: app ?? undefined, moves })
     return connectionOf(actor, moves)
