@@ -178,6 +178,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     announcementIds: [announcementId],
     invoiceId: 1,
     isOptedOut: true,
+    staysOnPhone: false,
     reason: 'Pediu por telefone',
     chatUuid: chat.uuid,
     title: 'Da Bia',

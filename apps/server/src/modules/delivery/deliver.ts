@@ -163,7 +163,7 @@ export function createDelivery(
     if (capacity.all === 0) return []
     const free = channels.names().map((channel) => ({
       channel,
-      isOwned: channels.find(channel)?.served !== undefined,
+      isOwned: channels.find(channel)?.facts.linkedBy === 'phone',
       ...createLane(paceOf(channel), pauses.offline).capacity(0),
     }))
     const entries = await takeOutbox(ctx, { capacity, channels: free, busy: lanes.busy(), served })

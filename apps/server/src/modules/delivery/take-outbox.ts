@@ -10,8 +10,8 @@ interface Wanted {
   /** The capacity of the company, and what this process has left for campaigns. */
   capacity: Capacity & { campaigns: number }
   /**
-   * The capacity of idle connections by channel. Connections of other channels wait. `isOwned`: each of its connections needs an
-   * owning process.
+   * The capacity of idle connections by channel. Connections of other channels wait. `isOwned`: a process may own one
+   * of its connections, and sends for it alone then.
    */
   channels: readonly (Capacity & { channel: string; isOwned: boolean })[]
   busy: readonly BusyConnection[]
@@ -63,7 +63,8 @@ const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql
     join (${recordset(channels, sql`channel text, "all" int, automatic int, "isOwned" boolean`)}) as c on c.channel = n.channel
     left join (${recordset(busy, sql`connection_id bigint, "all" int, automatic int, is_spacing boolean`)}) as b on b.connection_id = n.id
     where n.company_id = ${ctx.companyId} and coalesce(b.all, c.all) > 0
-      and (n.archived_at is not null or not c."isOwned" or n.id = any (${[...served]}::bigint[]))
+      and (n.archived_at is not null or not c."isOwned" or n.id = any (${[...served]}::bigint[])
+           or not exists (select from connection_leases l where l.company_id = n.company_id and l.connection_id = n.id))
       and not ${limited(ctx, 'everything')}),
   waiting as materialized (
     select lane.*, w.*
