@@ -142,11 +142,11 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
      values ($1, $2, $2, 'aviso', 'pt_BR', 'utility', 'approved', 'positional', $3) returning id::int`,
     [company.id, `conta-${mark}`, JSON.stringify([{ type: 'BODY', text: `Aviso ${mark}` }])],
   )
-  // Meta would have to open a number. Nobody can decrypt this one.
+  // Meta would have to open a number. Nobody can decrypt this one, and its owner may not use it.
   const [signUp] = await company.sql(
     `insert into number_sign_ups (company_id, id, user_id, key_id, ciphertext, ends_at)
      values ($1, gen_random_uuid(), $2, 1, $3, '2031-03-10') returning id`,
-    [company.id, admin.id, Buffer.from(mark)],
+    [company.id, user.id, Buffer.from(mark)],
   )
   const found = {
     ticketId: ticket.id,
