@@ -36,7 +36,9 @@ export class StatusReporter {
   }
 
   state(run: Run, state: SessionState): void {
-    run.reporting = run.reporting.then(() => this.#storeWithRetries(run, state))
+    // The wish that this state follows: a newer one may be known to the run before it is stored.
+    const { wishNumber } = run
+    run.reporting = run.reporting.then(() => this.#storeWithRetries(run, state, wishNumber))
     if (state.status === 'connected') this.#deps.wakes.call('outbox', run.key.companyId)
   }
 
@@ -90,11 +92,11 @@ export class StatusReporter {
   }
 
   /** Tries again until the state is stored, in order; otherwise users would keep seeing an old state. */
-  async #storeWithRetries(run: Run, state: SessionState): Promise<void> {
+  async #storeWithRetries(run: Run, state: SessionState, wishNumber: number): Promise<void> {
     const { isCurrent, onLeaseLost, pause = wait } = this.#options
     for (;;) {
       try {
-        return await this.#show(run, state)
+        return await this.#show(run, state, wishNumber)
       } catch (err) {
         if (err instanceof LeaseLost) return onLeaseLost(run)
         this.#deps.log.warn(
@@ -107,7 +109,7 @@ export class StatusReporter {
     }
   }
 
-  async #show(run: Run, state: SessionState): Promise<void> {
+  async #show(run: Run, state: SessionState, wishNumber: number): Promise<void> {
     const { connectionId } = run.key
     const event = eventOf(state, run.shown)
     const seen = shownOf(state)
@@ -122,7 +124,7 @@ export class StatusReporter {
       if (event && (isPaired || event.kind === 'qrcode')) await recordEvent(ctx, connectionId, event.kind, event)
       if (state.status === 'pairing') await auditLink(ctx, connectionId, state.number)
       if (await showSession(ctx, connectionId, seen)) emitChange(ctx, connectionId)
-      if (state.status === 'ended') await settleWish(ctx, connectionId, run.wishNumber, 'none')
+      if (state.status === 'ended') await settleWish(ctx, connectionId, wishNumber, 'none')
       if (isPaired && state.status === 'ended' && badEnds.has(state.reason))
         ctx.emit('connection.loggedOut', { connectionId })
     })

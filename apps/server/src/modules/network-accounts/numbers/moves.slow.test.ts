@@ -240,7 +240,11 @@ describe('what waits', () => {
     ])
     await talk.write('Talvez foi')
     await eventually(async () =>
-      expect(await shop.company.sql('select from outbox where company_id = $1', [shop.company.id])).toHaveLength(1),
+      expect(
+        await shop.company.sql('select from outbox where company_id = $1 and held > 0 and taken_until is null', [
+          shop.company.id,
+        ]),
+      ).toHaveLength(1),
     )
     await shop.company.sql('update outbox set attempts = 1, held = 0 where company_id = $1', [shop.company.id])
     await shop.admin.post(`/whatsapp/${shop.connectionId}/move/phone`)
