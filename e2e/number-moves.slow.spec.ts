@@ -77,7 +77,7 @@ test('A number goes from its phone to the official API and back, with its conver
 
   await test.step('the dialog says what ends and begins, and moves the number', async () => {
     const moving = page.getByRole('dialog', { name: 'Mudar Vendas para a API oficial' })
-    await expect(moving.getByRole('region', { name: 'O que termina' })).toContainText('Grupos')
+    await expect(moving.getByRole('region', { name: 'O que termina' })).toContainText('Escrever em grupos')
     await expect(moving.getByRole('region', { name: 'O que termina' })).toContainText('Editar mensagens enviadas')
     await expect(moving.getByRole('region', { name: 'O que começa' })).toContainText('Modelos aprovados')
     await expect(moving.getByLabel('ID do número de telefone')).toHaveValue(number.id)
@@ -109,7 +109,7 @@ test('A number goes from its phone to the official API and back, with its conver
     await page.goto(`${server().url}/connections`)
     await row.getByRole('button', { name: 'Mudar Vendas para o celular' }).click()
     const moving = page.getByRole('dialog', { name: 'Mudar Vendas para o celular' })
-    await expect(moving.getByRole('region', { name: 'O que começa' })).toContainText('Grupos')
+    await expect(moving.getByRole('region', { name: 'O que começa' })).toContainText('Escrever em grupos')
     await moving.getByRole('button', { name: 'QR Code' }).click()
     const code = page.getByRole('img', { name: 'QR Code para vincular o celular' })
     await expect(code).toBeVisible()
