@@ -62,13 +62,16 @@ export async function linkNumber(deps: LinkDeps, actor: UserActor, wanted: Wante
   const holder = await findNumberHolder(units.operator, wanted.phoneNumberId)
   if (holder) throw takenBy(holder, actor)
   await units.read(actor, (ctx) => assertRightNumber(ctx, wanted, proven))
+  let isOpen = false
   try {
     await openNumber(graph, wanted, proven, wanted.pin)
+    isOpen = true
     const connectionId = await units.run(actor, (ctx) => placeNumber(deps, ctx, wanted, proven))
     wakes.call('outbox', actor.companyId)
     return connectionId
   } catch (error) {
-    if (!proven.isRegistered && !proven.isOnPhoneApp) await tryToDeregister(deps, graph, wanted)
+    const wasRegisteredHere = isOpen && !proven.isRegistered && !proven.isOnPhoneApp
+    if (wasRegisteredHere) await tryToDeregister(deps, graph, wanted)
     await tryToLeave(deps, graph, wanted)
     throw error
   }
