@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { GraphClient } from '../graph/graph-client.ts'
+import { GraphError } from '../graph/graph-error.ts'
 
 /** A number, and a token that opens it. */
 export interface NumberKey {
@@ -69,14 +70,16 @@ const factsIn = (told: z.output<typeof Facts>): NumberFacts => ({
 
 const Owner = z.object({ owner_business_info: z.object({ id: z.string() }).optional().catch(undefined) })
 
-/** The portfolio that owns an account: its accounts share a limit. Undefined: Meta does not say. */
+/** The portfolio that owns an account: its accounts share a limit. Undefined: Meta does not say it, or not to this token. */
 export async function readPortfolio(graph: GraphClient, { accountId, token }: AccountKey): Promise<string | undefined> {
   const params = { fields: 'owner_business_info{id}' }
-  const owner = await graph.call(
-    { method: 'GET', path: pathOf(accountId), params, token, what: 'read the owner of an account' },
-    Owner,
-  )
-  return owner.owner_business_info?.id
+  const call = { method: 'GET', path: pathOf(accountId), params, token, what: 'read the owner of an account' } as const
+  try {
+    return (await graph.call(call, Owner)).owner_business_info?.id
+  } catch (error) {
+    if (error instanceof GraphError) return undefined
+    throw error
+  }
 }
 
 /** As Meta shows numbers, such as +55 11 3333-4444. */

@@ -177,16 +177,12 @@ export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFil
     return historyIn(JSON.parse(Buffer.from(bytes).toString('utf8')), { scope: userScope, words: { tooLarge } })
   }
 
-  /** Not every token may read whose account it is. */
   async function askLimits(key: { companyId: number; connectionId: number }): Promise<null> {
     const number = await open(key)
     if (!number) throw new Error('the number cannot be used now')
     const { graph, accountId, numberId: phoneNumberId, token } = number
     const { tier, quality } = await readNumber(graph, { phoneNumberId, token })
-    const portfolio = await readPortfolio(graph, { accountId, token }).catch((error: unknown) => {
-      if (error instanceof GraphError) return undefined
-      throw error
-    })
+    const portfolio = await readPortfolio(graph, { accountId, token })
     await handlers().standing(key, { account: accountId, portfolio, tier, quality: quality || undefined })
     return null
   }

@@ -1,4 +1,3 @@
-import { type GraphClient, GraphError, readPortfolio } from '@guiche/meta'
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { rescopePeople } from '#modules/conversations'
@@ -7,19 +6,6 @@ declare module '#platform/work/jobs' {
   interface Jobs {
     /** People whom an account has named are those of its portfolio. */
     'networkAccounts.rescope': { companyId: number; accountId: string; portfolioId: string }
-  }
-}
-
-/** Undefined: Meta does not say it, or not to this token. Everything works without it. */
-export async function portfolioOf(
-  graph: GraphClient,
-  account: Parameters<typeof readPortfolio>[1],
-): Promise<string | undefined> {
-  try {
-    return await readPortfolio(graph, account)
-  } catch (error) {
-    if (error instanceof GraphError) return undefined
-    throw error
   }
 }
 

@@ -6,12 +6,12 @@ import {
   isNumberOf,
   numberScopes,
   readNumber,
+  readPortfolio,
   readToken,
   registerNumber,
   subscribeAccount,
 } from '@guiche/meta'
 import { badRequest } from '#platform/errors'
-import { portfolioOf } from './portfolios.ts'
 import { numberRefusal, refusing } from './refusal.ts'
 
 export interface NumberClaim {
@@ -37,7 +37,7 @@ export async function proveNumber(graph: GraphClient, claim: NumberClaim): Promi
     (await isNumberOf(graph, claim, phoneNumberId)) ? readNumber(graph, { phoneNumberId, token }) : undefined,
   )
   if (!number) throw badRequest('ERR_OFFICIAL_NUMBER')
-  return { ...number, tokenEndsAt: facts.endsAt ?? null, portfolioId: await portfolioOf(graph, claim) }
+  return { ...number, tokenEndsAt: facts.endsAt ?? null, portfolioId: await readPortfolio(graph, claim) }
 }
 
 /** That a token is valid, was made for our app, and may write and manage. */

@@ -64,7 +64,7 @@ export async function shareTier(ctx: Ctx, { portfolio, tier }: { portfolio: stri
   return rows.map(({ connection_id }) => connection_id)
 }
 
-/** In ms, by channel: answers that a customer gets within this time after writing reach nobody anew. */
+/** In seconds, by channel: answers that a customer gets within this time after writing reach nobody anew. */
 export type Windows = readonly { channel: StoredChannel; seconds: number }[]
 
 /** These messages reach people whom their portfolios have not talked with lately. Returns the portfolios. */
@@ -102,7 +102,8 @@ export async function countReached(ctx: Ctx, portfolio: string): Promise<{ reach
   const { rows } = await sql<{ reached: number; tier: string | null }>`
     select (select count(*)::int from portfolio_people p
             where p.company_id = ${ctx.companyId} and p.portfolio = ${portfolio} and p.reached_at > clock_timestamp() - interval '24 hours') as reached,
-      (select max(s.tier) from number_standings s where s.company_id = ${ctx.companyId} and s.portfolio = ${portfolio}) as tier`.execute(
+      (select s.tier from number_standings s
+       where s.company_id = ${ctx.companyId} and s.portfolio = ${portfolio} and s.tier is not null order by s.told_at desc limit 1) as tier`.execute(
     ctx.db,
   )
   return rows[0] ?? { reached: 0, tier: null }
