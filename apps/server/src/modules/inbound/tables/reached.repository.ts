@@ -15,7 +15,10 @@ export async function keepReached(
   const { rows } = await sql<{ external_id: string }>`
     with concerned as materialized (
       select v.id from contact_identities i
-      join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = ${connectionId}
+      -- The limit keeps the planner from merging: the newest contact is the last one, so that it would walk through all of them.
+      cross join lateral (
+        select c.id from conversations c
+        where c.company_id = i.company_id and c.contact_id = i.contact_id and c.connection_id = ${connectionId} limit 1) v
       where i.company_id = ${ctx.companyId} and i.kind = ${from.kind} and i.scope = '' and i.key = identity_key(${from.kind}, ${from.value})),
     kept as (
       insert into reached_conversations as r (company_id, conversation_id, ack, until)

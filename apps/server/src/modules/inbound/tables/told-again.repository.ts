@@ -105,7 +105,10 @@ async function findAlike(ctx: Ctx, told: readonly Told[]): Promise<Alike[]> {
       where m.company_id = ${ctx.companyId} and m.connection_id = t.connection_id and m.external_id = t.other_id and m.from_me = t.from_me
       union all
       select m.id, m.sent_at, false from contact_identities i
-      join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = t.connection_id
+      -- The limit keeps the planner from merging: the newest contact is the last one, so that it would walk through all of them.
+      cross join lateral (
+        select c.company_id, c.id from conversations c
+        where c.company_id = i.company_id and c.contact_id = i.contact_id and c.connection_id = t.connection_id limit 1) v
       join messages m on m.company_id = v.company_id and m.conversation_id = v.id and m.connection_id = t.connection_id
         and m.sent_at > t.sent_at - interval '${sql.lit(longestWay)} minutes' and m.sent_at < t.sent_at + interval '2 seconds'
       where i.company_id = ${ctx.companyId} and i.kind = t.kind and i.scope = '' and i.key = t.key
