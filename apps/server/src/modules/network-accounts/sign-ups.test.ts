@@ -125,6 +125,27 @@ describe('a number that is signed up', () => {
     expect(steps[0]).toMatchObject({ step: 'token', outcome: 'ok' })
   })
 
+  test('that a phone of a connection here has is moved, if that is wanted', async () => {
+    const { company, admin, business, member } = await newcomer()
+    const stranger = await newcomer()
+    const number = business.account().number(freshNumber(), 'Loja')
+    const paired = (await admin.post('/whatsapp', { name: 'Vendas', channel: 'whatsapp' })).body
+    const foreign = (await stranger.admin.post('/whatsapp', { name: 'Vendas', channel: 'whatsapp' })).body
+    await company.sql('update connections set number = $2 where id = $1', [paired.id, number.display])
+    const { signUpId } = await opened(admin, finish(member, { account: number.account.id }))
+    expect(await link(admin, signUpId)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_NUMBER_IS_PAIRED', details: { whatsappId: paired.id } },
+    })
+    expect((await link(admin, signUpId, { whatsappId: foreign.id })).status).toBe(404)
+    expect((await link(admin, signUpId, { whatsappId: paired.id })).body).toMatchObject({
+      id: paired.id,
+      name: 'Vendas',
+      provider: 'official',
+      number: number.display,
+    })
+  })
+
   test('serves its customers', async () => {
     const { company, admin, business, member } = await newcomer()
     const queue = await company.queue()

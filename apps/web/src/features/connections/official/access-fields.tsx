@@ -70,4 +70,7 @@ export function AccessFields({ form, stored, tokenHint, hasInstalledApp }: Props
   )
 }
 
+/** Of a number that is not connected yet. */
+export const nothingStored = { token: '', secret: '', verifyToken: '' }
+
 export const plain = { size: 'sm', autoComplete: 'off', spellCheck: false } as const

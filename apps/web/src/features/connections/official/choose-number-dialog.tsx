@@ -92,7 +92,7 @@ export function ChooseNumberDialog({ signUp: { signUpId, numbers }, onMade, onCl
         </ChoiceCards>
       </Radio.Group>
       {!chosen && <Alert color="yellow">{t('connections.signUp.noneFree')}</Alert>}
-      {chosen && !chosen.connection && (
+      {chosen && !chosen.connection && paired === undefined && (
         <TextInput {...plain} data-autofocus label={t('connections.name')} {...form.getInputProps('name')} />
       )}
       {chosen?.needsPin && (

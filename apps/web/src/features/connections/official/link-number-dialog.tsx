@@ -9,7 +9,8 @@ import { showFieldError } from '../../../lib/field-errors.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/toasts/toasts.tsx'
 import { hasNumberSignUp, hasPageLogin } from '../installation.ts'
-import { AccessFields, plain } from './access-fields.tsx'
+import { AccessFields, nothingStored, plain } from './access-fields.tsx'
+import { NumberIdFields } from './number-id-fields.tsx'
 import { type NumberValues, checkLink, linkBodyOf, noValues, pairedIn, refusalsShown } from './number-values.ts'
 import styles from './official.module.css'
 import { useLinkNumber, useSignUpWindow } from './official.api.ts'
@@ -21,8 +22,6 @@ interface Props {
   onMoveInstead: (whatsappId: number, typed: NumberValues) => void
   onClose: () => void
 }
-
-const nothingStored = { token: '', secret: '', verifyToken: '' }
 
 /** Connects a WhatsApp number of Meta's API by a login there, or with what its owner has copied there. */
 export function LinkNumberDialog({ onMade, onMoveInstead, onClose }: Props) {
@@ -57,19 +56,7 @@ export function LinkNumberDialog({ onMade, onMoveInstead, onClose }: Props) {
       )}
       <p className={styles.lead}>{t('connections.official.about')}</p>
       <TextInput {...plain} data-autofocus label={t('connections.name')} {...form.getInputProps('name')} />
-      <TextInput
-        {...plain}
-        inputMode="numeric"
-        label={t('connections.official.phoneNumberId')}
-        description={t('connections.official.phoneNumberIdHint')}
-        {...form.getInputProps('phoneNumberId')}
-      />
-      <TextInput
-        {...plain}
-        inputMode="numeric"
-        label={t('connections.official.accountId')}
-        {...form.getInputProps('accountId')}
-      />
+      <NumberIdFields form={form} />
       <AccessFields
         form={form}
         stored={nothingStored}

@@ -1,5 +1,4 @@
 import type { ConnectionView } from '@guiche/contract'
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +8,8 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/toasts/toasts.tsx'
 import { hasPageLogin } from '../installation.ts'
 import { WhatChanges } from '../moves/index.ts'
-import { AccessFields, plain } from './access-fields.tsx'
+import { AccessFields, nothingStored } from './access-fields.tsx'
+import { NumberIdFields } from './number-id-fields.tsx'
 import { type NumberValues, checkMove, moveBodyOf, noValues, refusalsShown } from './number-values.ts'
 import styles from './official.module.css'
 import { useMoveNumber } from './official.api.ts'
@@ -21,8 +21,6 @@ interface Props {
   onMoved: (connection: ConnectionView) => void
   onClose: () => void
 }
-
-const nothingStored = { token: '', secret: '', verifyToken: '' }
 
 /** Moves a paired number to Meta's API: says what changes, and takes what opens the same number there. */
 export function MoveNumberDialog({ connection: { id, name }, typed = noValues, onMoved, onClose }: Props) {
@@ -51,20 +49,7 @@ export function MoveNumberDialog({ connection: { id, name }, typed = noValues, o
     >
       <WhatChanges whatsappId={id} />
       <p className={styles.lead}>{t('connections.moves.officialHow')}</p>
-      <TextInput
-        {...plain}
-        data-autofocus
-        inputMode="numeric"
-        label={t('connections.official.phoneNumberId')}
-        description={t('connections.official.phoneNumberIdHint')}
-        {...form.getInputProps('phoneNumberId')}
-      />
-      <TextInput
-        {...plain}
-        inputMode="numeric"
-        label={t('connections.official.accountId')}
-        {...form.getInputProps('accountId')}
-      />
+      <NumberIdFields form={form} isFirst />
       <AccessFields
         form={form}
         stored={nothingStored}
