@@ -1,38 +1,20 @@
-import { type GraphServer, type Shop, createGraphServer, openShop } from '@guiche/graph-testserver'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { logIn } from './support/desk.ts'
+import { metaOfFile } from './support/meta.ts'
 import { serverOfFile } from './support/server.ts'
 
-let graph: GraphServer
-let shop: Shop
-const verifyToken = 'token-de-verificacao'
-const fields = ['messages', 'message_template_status_update', 'user_preferences', 'phone_number_quality_update']
-
-test.beforeAll(async () => {
-  graph = await createGraphServer()
-  shop = openShop(graph)
-})
-test.afterAll(async () => {
-  await graph.stop()
-  expect(graph.problems).toEqual([])
-})
-
-const server = serverOfFile(() => ({
-  GUICHE_META_APP_ID: shop.app.id,
-  GUICHE_META_APP_SECRET: shop.app.secret,
-  GUICHE_META_VERIFY_TOKEN: verifyToken,
-  GUICHE_META_GRAPH_URL: graph.url,
-  GUICHE_META_LOGIN_URL: graph.url,
-}))
+const meta = metaOfFile()
+const server = serverOfFile(() => meta().environment)
 
 test('A campaign sends two templates to ten people, tells what they cost, and waits while one is paused', async ({
   page,
 }) => {
   test.slow()
-  await graph.subscribe(shop.app, 'whatsapp_business_account', `${server().url}/webhook`, verifyToken, fields)
+  const { graph, shop, tell } = meta()
+  await tell(server())
   const company = await createCompany(server(), 'Casa Aurora')
   const { call } = company
   const queue = await company.queue('Vendas')

@@ -1,40 +1,23 @@
-import { type GraphServer, type PhoneNumber, type Shop, createGraphServer, openShop } from '@guiche/graph-testserver'
+import type { PhoneNumber } from '@guiche/graph-testserver'
 import { expect, test } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { deskOn, logIn } from './support/desk.ts'
+import { metaOfFile } from './support/meta.ts'
 import { serverOfFile } from './support/server.ts'
 import { linkByPage, readCode, reads, whatsAppOfFile } from './support/whatsapp.ts'
 
 const whatsApp = whatsAppOfFile()
-let graph: GraphServer
-let shop: Shop
-const verifyToken = 'token-de-verificacao'
-
-test.beforeAll(async () => {
-  graph = await createGraphServer()
-  shop = openShop(graph)
-})
-test.afterAll(async () => {
-  await graph.stop()
-  expect(graph.problems).toEqual([])
-})
-
-const server = serverOfFile(() => ({
-  ...whatsApp().environment,
-  GUICHE_META_APP_ID: shop.app.id,
-  GUICHE_META_APP_SECRET: shop.app.secret,
-  GUICHE_META_VERIFY_TOKEN: verifyToken,
-  GUICHE_META_GRAPH_URL: graph.url,
-  GUICHE_META_LOGIN_URL: graph.url,
-}))
+const meta = metaOfFile()
+const server = serverOfFile(() => ({ ...whatsApp().environment, ...meta().environment }))
 test.setTimeout(360_000)
 
 const sentBy = (number: PhoneNumber) => [...number.messages.values()].filter(({ direction }) => direction === 'out')
 
 test('A number goes from its phone to the official API and back, with its conversations', async ({ page }) => {
-  await graph.subscribe(shop.app, 'whatsapp_business_account', `${server().url}/webhook`, verifyToken, ['messages'])
+  const { graph, shop, tell } = meta()
+  await tell(server())
   const company = await createCompany(server(), 'Casa Aurora')
   const queue = await company.queue('Balcão')
   const bia = await company.attendant('Bia Dona', [queue], { profile: 'admin', allowGroup: true })

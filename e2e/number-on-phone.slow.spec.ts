@@ -1,32 +1,14 @@
-import { type GraphServer, type Person, type PhoneNumber, createGraphServer } from '@guiche/graph-testserver'
+import type { Person, PhoneNumber } from '@guiche/graph-testserver'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
+import { metaOfFile } from './support/meta.ts'
 import { serverOfFile } from './support/server.ts'
 
-let graph: GraphServer
-let app: ReturnType<GraphServer['app']>
-const verifyToken = 'token-de-verificacao'
-const fields = ['messages', 'smb_message_echoes', 'smb_app_state_sync', 'history']
+const meta = metaOfFile()
+const server = serverOfFile(() => meta().environment)
 const day = 86_400_000
-
-test.beforeAll(async () => {
-  graph = await createGraphServer()
-  app = graph.app()
-})
-test.afterAll(async () => {
-  await graph.stop()
-  expect(graph.problems).toEqual([])
-})
-
-const server = serverOfFile(() => ({
-  GUICHE_META_APP_ID: app.id,
-  GUICHE_META_APP_SECRET: app.secret,
-  GUICHE_META_VERIFY_TOKEN: verifyToken,
-  GUICHE_META_GRAPH_URL: graph.url,
-  GUICHE_META_LOGIN_URL: graph.url,
-}))
 
 /** What was written on the phone before: a part of the history, and all of it. */
 function remember(number: PhoneNumber, rita: Person): void {
@@ -51,7 +33,8 @@ test('A number that is on a phone too brings its contacts and history, and an an
   page,
 }) => {
   test.setTimeout(240_000)
-  await graph.subscribe(app, 'whatsapp_business_account', `${server().url}/webhook`, verifyToken, fields)
+  const { graph, shop, tell } = meta()
+  await tell(server())
   const company = await createCompany(server(), 'Casa Aurora')
   const queues = [await company.queue('Vendas'), await company.queue('Suporte')]
   const attendant = await company.attendant('Ana Prado', queues)
@@ -73,7 +56,7 @@ test('A number that is on a phone too brings its contacts and history, and an an
     await linking.getByLabel('Nome').fill('Loja Centro')
     await linking.getByLabel('ID do número de telefone').fill(number.id)
     await linking.getByLabel('ID da conta do WhatsApp Business').fill(account.id)
-    await linking.getByLabel('Token de acesso', { exact: true }).fill(account.business.token(app))
+    await linking.getByLabel('Token de acesso', { exact: true }).fill(account.business.token(shop.app))
     await linking.getByRole('button', { name: 'Conectar', exact: true }).click()
     await page
       .getByRole('dialog', { name: 'Acesso de Loja Centro' })

@@ -1,31 +1,15 @@
-import { type GraphServer, type Shop, createGraphServer, openShop } from '@guiche/graph-testserver'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
+import { metaOfFile } from './support/meta.ts'
 import { serverOfFile } from './support/server.ts'
 
-let graph: GraphServer
-let shop: Shop
-const verifyToken = 'token-de-verificacao'
-
-test.beforeAll(async () => {
-  graph = await createGraphServer()
-  shop = openShop(graph)
-})
-test.afterAll(async () => {
-  await graph.stop()
-  expect(graph.problems).toEqual([])
-})
-
+const meta = metaOfFile()
 const server = serverOfFile(() => ({
-  GUICHE_META_APP_ID: shop.app.id,
-  GUICHE_META_APP_SECRET: shop.app.secret,
-  GUICHE_META_VERIFY_TOKEN: verifyToken,
-  GUICHE_META_SIGNUP_CONFIG: shop.app.configId,
-  GUICHE_META_GRAPH_URL: graph.url,
-  GUICHE_META_LOGIN_URL: graph.url,
+  ...meta().environment,
+  GUICHE_META_SIGNUP_CONFIG: meta().shop.app.configId,
 }))
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -56,8 +40,8 @@ async function expectAccessibleInBoth(page: Page) {
 }
 
 test('A company signs its numbers up in Meta’s window, and serves a customer there', async ({ browser, page }) => {
-  const fields = ['messages', 'account_update']
-  await graph.subscribe(shop.app, 'whatsapp_business_account', `${server().url}/webhook`, verifyToken, fields)
+  const { graph, shop, tell } = meta()
+  await tell(server())
   const company = await createCompany(server(), 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const attendant = await company.attendant('Ana Souza', [queue])

@@ -28,6 +28,7 @@ test('Somebody plays Meta and the customers as the README says', async ({ browse
     await page.getByRole('button', { name: 'Nova conexão' }).first().click()
     await page.getByRole('menuitem', { name: 'WhatsApp oficial (API da Meta)' }).click()
     const dialog = page.getByRole('dialog', { name: 'Conectar um número oficial' })
+    await dialog.getByText('Com um token', { exact: true }).click()
     await dialog.getByLabel('Nome').fill('Loja oficial')
     for (const label of ['ID do número de telefone', 'ID da conta do WhatsApp Business', 'Token de acesso'])
       await dialog.getByLabel(label, { exact: true }).fill(await meta.getByLabel(label, { exact: true }).inputValue())
@@ -120,6 +121,19 @@ test('Somebody plays Meta and the customers as the README says', async ({ browse
     await access.getByRole('button', { name: 'Salvar e conectar' }).click()
     await expect(row).toContainText('Conectada')
     await expect(rita.getByRole('log').getByText('Chega às dez')).toHaveCount(1)
+  })
+
+  await test.step('a further number is signed up in the window of Meta', async () => {
+    await page.getByRole('button', { name: 'Nova conexão' }).first().click()
+    await page.getByRole('menuitem', { name: 'WhatsApp oficial (API da Meta)' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Conectar um número oficial' })
+    await dialog.getByRole('button', { name: 'Continuar na Meta' }).click()
+    await page.getByLabel('Number').fill('5511955555555')
+    await page.getByRole('button', { name: 'Finish', exact: true }).click()
+    await dialog.getByLabel('Nome').fill('Segunda loja')
+    await dialog.getByLabel('PIN de 6 dígitos').fill('246810')
+    await dialog.getByRole('button', { name: 'Conectar', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Acesso de Segunda loja' })).toBeVisible()
   })
 
   await test.step('the page of Meta is readable on every screen', async () => {

@@ -24,6 +24,7 @@ const { product, operator, dataFolder, removeData } = await startAnew({
     GUICHE_META_APP_ID: shop.app.id,
     GUICHE_META_APP_SECRET: shop.app.secret,
     GUICHE_META_VERIFY_TOKEN: verifyToken,
+    GUICHE_META_SIGNUP_CONFIG: shop.app.configId,
     GUICHE_META_GRAPH_URL: graph.url,
     GUICHE_META_LOGIN_URL: graph.url,
     GUICHE_META_HUMAN_AGENT: 'yes',
