@@ -1,0 +1,2 @@
+alter table connection_events validate constraint connection_events_kind_check;
+alter table whatsapp_sessions validate constraint whatsapp_sessions_moving_check;

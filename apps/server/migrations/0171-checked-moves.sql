@@ -1,1 +1,0 @@
-alter table connection_events validate constraint connection_events_kind_check;
