@@ -62,6 +62,9 @@ const otherNames: Record<string, string> = {
 /** Ids of messages, in calls about internal chats. */
 const ofChats = new Set(['messageId', 'replyToId', 'before', 'around'])
 
+/** A template of a campaign. */
+const isVariant = /^(template|confirmationTemplate)[1-5]$/
+
 /** Fields that a body may not hold together with others: each is sent in a body of its own. */
 export const sentAlone = ['vCard']
 
@@ -77,7 +80,7 @@ export function foreignValue(ids: Ids, { name, schema, endpoint }: Field): unkno
   if (name === 'tags') return isInAddress ? `[${ids['tagId']}]` : [{ id: ids['tagId'] }]
   if (endpoint.path.startsWith('/chats') && name === 'users') return [{ id: ids['userId'] }]
   if (endpoint.path.startsWith('/chats') && ofChats.has(name)) return ids['internalMessageId']
-  if (name === 'template' && endpoint.path.startsWith('/schedules'))
+  if ((name === 'template' && endpoint.path.startsWith('/schedules')) || isVariant.test(name))
     return { templateId: ids['messageTemplateId'], values: {} }
   if (name in lists) {
     const id = ids[lists[name] ?? '']

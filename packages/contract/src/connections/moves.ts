@@ -30,12 +30,12 @@ export const MoveView = z.object({
 })
 export type MoveView = z.output<typeof MoveView>
 
-const MoveParams = z.object({ whatsappId: Id })
+const MoveParams = z.object({ id: Id })
 
 export const moveCalls = {
   getMove: endpoint({
     method: 'GET',
-    path: '/whatsapp/:whatsappId/move',
+    path: '/whatsapp/:id/move',
     summary: 'What ends and begins if a WhatsApp number is reached in the other way: officially, or by its phone',
     access: 'connections',
     feature: 'none',
@@ -44,7 +44,7 @@ export const moveCalls = {
   }),
   moveToOfficial: endpoint({
     method: 'POST',
-    path: '/whatsapp/:whatsappId/move/official',
+    path: '/whatsapp/:id/move/official',
     summary: 'Reach the number of a paired phone by the Cloud API from now on, with a token that opens the same number',
     access: 'connections',
     feature: 'useWhatsapp',
@@ -54,7 +54,7 @@ export const moveCalls = {
   }),
   moveToPhone: endpoint({
     method: 'POST',
-    path: '/whatsapp/:whatsappId/move/phone',
+    path: '/whatsapp/:id/move/phone',
     summary:
       'Show a code that pairs the phone of a number of the Cloud API; it stays official until the phone is connected',
     access: 'connections',
@@ -64,7 +64,7 @@ export const moveCalls = {
   }),
   endMoveToPhone: endpoint({
     method: 'DELETE',
-    path: '/whatsapp/:whatsappId/move/phone',
+    path: '/whatsapp/:id/move/phone',
     summary: 'Show no more codes: the number stays official',
     access: 'connections',
     feature: 'none',

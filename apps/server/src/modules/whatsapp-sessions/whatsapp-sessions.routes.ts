@@ -23,15 +23,15 @@ export function whatsAppSessionsRoutes({ routes }: Deps, wake: () => void): void
     return { message: 'Session disconnected.' }
   })
 
-  routes.handle('moveToPhone', async ({ actor, params: { whatsappId }, run, read }) => {
-    await run((ctx) => beginMoveToPhone(ctx, whatsappId))
+  routes.handle('moveToPhone', async ({ actor, params: { id }, run, read }) => {
+    await run((ctx) => beginMoveToPhone(ctx, id))
     wake()
-    const connection = await read((ctx) => getConnection(ctx, whatsappId))
+    const connection = await read((ctx) => getConnection(ctx, id))
     return presentConnection(connection, { showsCode: actor.profile === 'admin' })
   })
 
-  routes.handle('endMoveToPhone', async ({ params: { whatsappId }, run }) => {
-    await run((ctx) => endMoveToPhone(ctx, whatsappId))
+  routes.handle('endMoveToPhone', async ({ params: { id }, run }) => {
+    await run((ctx) => endMoveToPhone(ctx, id))
     wake()
     return { message: 'Session disconnected.' }
   })

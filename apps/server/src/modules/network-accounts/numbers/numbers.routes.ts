@@ -27,15 +27,15 @@ export function numberRoutes(deps: Deps, meta: Meta, createLimiter: CreateLimite
     return connectionOf(actor, connectionId)
   })
 
-  routes.handle('moveToOfficial', async ({ actor, params: { whatsappId: moves }, body, read }) => {
+  routes.handle('moveToOfficial', async ({ actor, params: { id: moves }, body, read }) => {
     await read((ctx) => getConnection(ctx, moves))
     const { app, ...wanted } = body
     await linkNumber(await linking(actor), actor, { ...wanted, app: app ?? undefined, moves })
     return connectionOf(actor, moves)
   })
 
-  routes.handle('getMove', async ({ params: { whatsappId }, read }) => {
-    const { channel } = await read((ctx) => getConnection(ctx, whatsappId))
+  routes.handle('getMove', async ({ params: { id }, read }) => {
+    const { channel } = await read((ctx) => getConnection(ctx, id))
     return presentMove(channel)
   })
 

@@ -7,18 +7,18 @@ import { connectionList } from '../connections.api.ts'
 export const moveOf = (whatsappId: number) =>
   queryOptions({
     queryKey: ['connection-move', whatsappId],
-    queryFn: ({ signal }) => call(api.getMove, { params: { whatsappId } }, { signal }),
+    queryFn: ({ signal }) => call(api.getMove, { params: { id: whatsappId } }, { signal }),
     staleTime: 0,
   })
 
 /** Pairs the phone of an official number; live events show how far that is. */
-export function usePhoneMove({ id: whatsappId }: Pick<ConnectionView, 'id'>) {
+export function usePhoneMove({ id }: Pick<ConnectionView, 'id'>) {
   const client = useQueryClient()
   const begin = useMutation({
-    mutationFn: () => call(api.moveToPhone, { params: { whatsappId } }),
+    mutationFn: () => call(api.moveToPhone, { params: { id } }),
     onSuccess: (saved) =>
       client.setQueryData(connectionList.queryKey, (connections) => upserted(connections, { ...saved, qrcode: '' })),
   })
-  const end = useMutation({ mutationFn: () => call(api.endMoveToPhone, { params: { whatsappId } }) })
+  const end = useMutation({ mutationFn: () => call(api.endMoveToPhone, { params: { id } }) })
   return { begin, end }
 }

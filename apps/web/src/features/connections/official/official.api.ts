@@ -53,7 +53,7 @@ export function useMoveNumber(whatsappId: number) {
   const keep = useKept()
   return useMutation({
     mutationFn: (body: z.input<typeof api.moveToOfficial.body>) =>
-      call(api.moveToOfficial, { params: { whatsappId }, body }),
+      call(api.moveToOfficial, { params: { id: whatsappId }, body }),
     onSuccess: keep,
     meta: { handles: Object.keys(refusals) },
   })
