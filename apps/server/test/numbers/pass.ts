@@ -11,12 +11,14 @@ const times = {
   conversations: ['last_inbound_at'],
 } as const
 
-/** Time passes: everything that has happened was so much earlier. */
+/** Time passes: everything that has happened was so much earlier. What a timer has rolled up meanwhile is of other days. */
 export async function pass({ id, sql }: { id: number; sql: Sql }, minutes: number): Promise<void> {
   for (const [table, columns] of Object.entries(times)) {
     const moved = columns.map((column) => `${column} = ${column} - make_interval(mins => $2)`)
     await sql(`update ${table} set ${moved.join(', ')} where company_id = $1`, [id, minutes])
   }
+  // The product counts anew what was rolled up for another time zone.
+  await sql(`update number_rollups set timezone = 'none' where company_id = $1`, [id])
 }
 
 /** The same for whoever has nothing but the address of the database. */
