@@ -94,7 +94,11 @@ export function createDelivery(
     const outcomes = inFlight.ended.splice(0)
     for (const release of inFlight.releases.splice(0)) release()
     const settleAndTake = async (ctx: Ctx) => {
-      if (outcomes.length === 0) return (await Promise.all([take(ctx, inFlight), relaxDurability(ctx)]))[0]
+      if (outcomes.length === 0) {
+        const entries = await take(ctx, inFlight)
+        if (entries.every(canBeRepeated)) await relaxDurability(ctx)
+        return entries
+      }
       const [, isWaiting] = await Promise.all([settle(ctx, outcomes), isOutboxWaiting(ctx)])
       return isWaiting && goesOn() ? take(ctx, inFlight) : []
     }
@@ -109,6 +113,11 @@ export function createDelivery(
     for (const entry of entries) begin(companyId, inFlight, entry)
     if (entries.length === batchSize) worker.wake(companyId)
     else queryWhenThereIsCapacity(companyId, inFlight)
+  }
+
+  /** A network that chooses the ids would take a repeated message for another one, so that it must be known after a crash. */
+  function canBeRepeated({ channel }: OutboxEntry): boolean {
+    return channels.find(channel)?.facts.idsBy !== 'network'
   }
 
   function inFlightOf(companyId: number): InFlight {
@@ -245,7 +254,7 @@ async function logFailure(ctx: Ctx, ticketId: number, action: 'edit' | 'delete' 
 const isDeleted = ({ action, deleted_at }: OutboxEntry) =>
   deleted_at !== null && (action === 'send' || action === 'edit')
 
-/** The commit need not wait for the disk: if it is lost, nobody has taken the entries, and they are taken again. */
+/** The commit need not wait for the disk: if it is lost, nobody has taken the entries, and they are sent again under their ids. */
 async function relaxDurability(ctx: Ctx): Promise<void> {
   await sql`set local synchronous_commit to off`.execute(ctx.db)
 }
