@@ -115,6 +115,14 @@ describe('a message', () => {
     expect(world.statuses()).toMatchObject([{ status: 'delivered' }])
   })
 
+  test('arrives although nobody has taken the webhook that tells of it', async () => {
+    const { person } = await ana()
+    const had: number[] = []
+    world.receiver.onPost = () => had.push(person.inbox.messages.length)
+    await world.send(reply)
+    expect(had).toEqual([1, 1])
+  })
+
   test('is read, and played', async () => {
     const { chat } = await ana()
     const { body } = await world.send(reply)

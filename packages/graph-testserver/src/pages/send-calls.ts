@@ -122,13 +122,14 @@ function accept(
             },
           ]
         : attachment && [attachment]
-    await echo(
+    // The person need not wait until somebody has heard of it.
+    const told = echo(
       page,
       friend,
       { ...(text !== undefined && { text }), ...(attachments && { attachments }) },
       { mid, at, appId: Number(app.id), ...(metadata !== undefined && { metadata }) },
     )
-    await person.whenOnline(async () => {
+    const arrived = person.whenOnline(async () => {
       person.inbox.add({
         id: mid,
         from: page.id,
@@ -140,10 +141,12 @@ function accept(
         at,
       })
       stored.isDelivered = true
+      await told
       const chat = person.at(page)
       if (person.confirmsDelivery) await chat.deliver()
       if (person.readsAtOnce) await chat.read({ mid })
     })
+    await Promise.all([told, arrived])
   }
   return thenTell(page.world, { status: 200, body: { recipient_id: friend.id, message_id: mid } }, tell)
 }

@@ -17,8 +17,9 @@ export async function deliver(number: PhoneNumber, message: WhatsAppMessage): Pr
   const file = await fileOf(number, message)
   const failure = failureOf(number, message) ?? (typeof file === 'string' ? { code: 131053, details: file } : undefined)
   if (failure || !person) return tellStatus(number, message, 'failed', failure ?? unreachable)
-  await tellStatus(number, message, 'sent')
-  await person.whenOnline(async () => {
+  // The person need not wait until somebody has heard of it.
+  const told = tellStatus(number, message, 'sent')
+  const arrived = person.whenOnline(async () => {
     const { quotes, at } = message
     const shown = typeof file === 'object' ? file : undefined
     person.inbox.add({
@@ -31,9 +32,11 @@ export async function deliver(number: PhoneNumber, message: WhatsAppMessage): Pr
       quotes: quotable(number, message) ? quotes : undefined,
       at,
     })
+    await told
     if (person.confirmsDelivery) await tellStatus(number, message, 'delivered')
     if (person.readsAtOnce) await tellStatus(number, message, 'read')
   })
+  await Promise.all([told, arrived])
 }
 
 const unreachable: Failure = {
