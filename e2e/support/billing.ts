@@ -1,7 +1,9 @@
 import { type PixServer, createPixServer } from '@guiche/pix-testserver'
 import { type Page, expect, test } from '@playwright/test'
 import { logInByApi, must } from './call.ts'
-import type { Company } from './company.ts'
+import { written } from './clock.ts'
+import { type Company, createCompany } from './company.ts'
+import { logIn } from './desk.ts'
 import type { Server } from './server.ts'
 
 interface Pix {
@@ -64,3 +66,23 @@ export const codeOn = (page: Page) => page.getByRole('img', { name: 'QR Code par
 /** The code that people copy. */
 export const copiedCode = (page: Page): Promise<string> =>
   page.getByRole('textbox', { name: 'Pix copia e cola' }).inputValue()
+
+export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+export const dialogOn = (page: Page) => page.getByRole('dialog')
+
+/** A company that pays R$ 99,90, and an admin who looks at the invoice that is due on that day. */
+export async function openFinance(
+  page: Page,
+  server: Server,
+  dueDate: string,
+): Promise<{ company: Company; invoiceId: number }> {
+  const company = await createCompany(server, 'Casa Aurora', { amount: '99.90' })
+  const invoiceId = await makeDue(server, company, dueDate)
+  await logIn(page, server, company.admin)
+  await page.goto(`${server.url}/financeiro`)
+  await expect(row(page, written(dueDate))).toBeVisible()
+  return { company, invoiceId }
+}
+
+export const openCheckout = (page: Page, invoiceId: number) =>
+  page.getByRole('button', { name: `Pagar a fatura nº ${invoiceId}` }).click()
