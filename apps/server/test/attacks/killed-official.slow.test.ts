@@ -207,7 +207,7 @@ test.for(channels)(
   long,
   async (channel) => {
     const { write, become, again } = await answers('Antes da chamada', [channel])
-    const way = await standInTheWay('lock table message_parts in access exclusive mode')
+    const way = await standInTheWay('lock table network_accounts in access exclusive mode')
     await write()
     await serverWaits()
     await server.kill()
