@@ -138,6 +138,25 @@ describe('a page belongs to one company', () => {
     await eventually(async () => expect(await rowsOf(company)).toHaveLength(1))
     expect(page.subscribedApps.has(meta.app)).toBe(true)
   })
+
+  test('and stays subscribed when another company cannot connect its account, or deletes it', async () => {
+    const { admin, page, member } = await newcomer()
+    await meta.link(admin, member)
+    const full = await newcomer({ connections: 1 })
+    full.member.manages(page)
+    await full.company.connection()
+    const { body } = await meta.link(full.admin, full.member, { addInstagram: true })
+    expect(body.accounts.filter(({ outcome }: { outcome: string }) => outcome !== 'refused')).toEqual([])
+    expect(page.subscribedApps.has(meta.app)).toBe(true)
+
+    const other = await meta.world.company()
+    const bia = meta.server.member('Bia de fora').manages(page)
+    const [, account] = (await meta.link(await other.admin(), bia, { addInstagram: true })).body.accounts
+    const deleted = await (await other.admin()).delete(`/whatsapp/${account.whatsappId}`)
+    expect(deleted.status).toBe(200)
+    await eventually(async () => expect(await rowsOf(other)).toEqual([]))
+    expect(page.subscribedApps.has(meta.app)).toBe(true)
+  })
 })
 
 describe('the plan', () => {

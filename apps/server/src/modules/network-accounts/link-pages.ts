@@ -1,5 +1,13 @@
 import { type ErrorCode, type LinkedAccount, ConnectionBody, channelFeatures } from '@guiche/contract'
-import { type LinkedPage, GraphError, exchangeToken, listPages, subscribePage, unsubscribePage } from '@guiche/meta'
+import {
+  type GraphClient,
+  type LinkedPage,
+  GraphError,
+  exchangeToken,
+  listPages,
+  subscribePage,
+  unsubscribePage,
+} from '@guiche/meta'
 import { type InstalledApp, type Linkable, linkablesOf } from '#channels/meta'
 import { audit } from '#platform/audit'
 import type { Ctx, UserActor } from '#platform/context'
@@ -59,7 +67,7 @@ async function linkPage(
     return [...results, ...free.map((one) => refused(one, reason))]
   }
   for (const one of free) results.push(await linkOne(deps, actor, page, one))
-  if (results.every(({ outcome }) => outcome === 'refused')) await leave(deps, actor, page)
+  if (results.every(({ outcome }) => outcome === 'refused')) await tryToLeave(deps, page)
   return wanted.flatMap(({ channel }) => results.filter((one) => one.channel === channel))
 }
 
@@ -126,11 +134,22 @@ async function freeName(ctx: Ctx, wanted: string): Promise<string> {
 }
 
 /** Nothing of the page was connected, so its events would go nowhere. */
-async function leave({ units, app, log }: LinkDeps, actor: UserActor, { id, token }: LinkedPage): Promise<void> {
-  if (await units.read(actor, (ctx) => isPageUsed(ctx, id))) return
-  await unsubscribePage(app.graph, id, token).catch((err: unknown) =>
+async function tryToLeave({ units, app, log }: LinkDeps, page: LinkedPage): Promise<void> {
+  await leavePage(units, app.graph, page).catch((err: unknown) =>
     log.info({ event: 'network-account.not-left', err }, 'could not unsubscribe from a page'),
   )
+}
+
+/** Ends what the app is told of a page, unless another connection needs it. */
+export async function leavePage(
+  { operator }: Pick<Deps['units'], 'operator'>,
+  graph: GraphClient,
+  { id, token }: Pick<LinkedPage, 'id' | 'token'>,
+): Promise<void> {
+  if (await isPageUsed(operator, id)) return
+  await unsubscribePage(graph, id, token)
+  // Somebody may have connected it in that moment.
+  if (await isPageUsed(operator, id)) await subscribePage(graph, id, token)
 }
 
 async function refusing<T>(work: () => Promise<T>): Promise<T> {

@@ -19,11 +19,11 @@ export async function findConnectionOf(
   return rows[0]?.id
 }
 
-/** Whether another connection of the company still stands for the page, or for its account. */
-export async function isPageUsed(ctx: Ctx, pageId: string): Promise<boolean> {
+/** Whether a connection of any company still stands for the page, or for its account: they share what the app is told of it. */
+export async function isPageUsed(operator: Db, pageId: string): Promise<boolean> {
   const { rows } = await sql`
     select from network_accounts a join connections n on n.company_id = a.company_id and n.id = a.connection_id
-    where a.company_id = ${ctx.companyId} and a.page_id = ${pageId} and n.archived_at is null limit 1`.execute(ctx.db)
+    where a.page_id = ${pageId} and n.archived_at is null limit 1`.execute(operator)
   return rows.length > 0
 }
 

@@ -1,9 +1,10 @@
-import { type GraphClient, GraphError, deregisterNumber, readNumber, unsubscribePage } from '@guiche/meta'
+import { type GraphClient, GraphError, deregisterNumber, readNumber } from '@guiche/meta'
 import { factsOf } from '#channels/facts'
 import type { Meta } from '#channels/meta'
 import type { Deps } from '#platform/deps'
 import { lockCompany, removeAddresses } from '#modules/companies'
-import { type NetworkAccount, findAccount, isPageUsed, removeAccount } from './network-accounts.repository.ts'
+import { leavePage } from './link-pages.ts'
+import { type NetworkAccount, findAccount, removeAccount } from './network-accounts.repository.ts'
 import { keyOf, leaveAccount } from './numbers/link-number.ts'
 import { type OfficialNumber, findNumber, removeNumber } from './numbers/official-numbers.repository.ts'
 
@@ -67,8 +68,7 @@ export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps,
       if (!number.isDeleted) await deregister(graph, number)
       return
     }
-    if (await units.read(system, (ctx) => isPageUsed(ctx, pageId))) return
-    await unsubscribePage(graph, pageId, token)
+    await leavePage(units, graph, { id: pageId, token })
   }
 }
 
