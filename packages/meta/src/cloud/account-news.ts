@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AccountChange } from '../webhooks/read-changes.ts'
+import { dateOf } from '../webhooks/time.ts'
 
 /** What Meta says about the health of an account or a number. */
 export type AccountNews =
@@ -97,8 +98,8 @@ const scopes: Readonly<Record<string, 'everything' | 'new_chats'>> = {
 function inRestriction(value: unknown): AccountNews[] {
   const { success, data } = Restriction.safeParse(value)
   const scope = success && Object.hasOwn(scopes, data.restriction_type) ? scopes[data.restriction_type] : undefined
-  const until = new Date((data?.expiration ?? Number.NaN) * 1000)
-  if (scope === undefined || Number.isNaN(until.getTime())) return []
+  const until = dateOf((data?.expiration ?? Number.NaN) * 1000)
+  if (scope === undefined || !until) return []
   return [{ kind: 'limited', scope, until }]
 }
 

@@ -15,12 +15,14 @@ export const userIdentity = (scope: string, userId: string): Identity => ({
   value: `${scope}:${userId}`,
 })
 
-const phoneIdentity = (number: string): Identity => ({ kind: 'phone', value: number.replaceAll(/\D/g, '') })
+/** Other ones are no numbers of people. */
+const isNumber = (digits: string) => /^\d{6,15}$/.test(digits)
 
 /** The number comes first, because it is the same on all ways to WhatsApp. */
 export function identitiesOf(scope: string, { number, userId }: Named): Identity[] {
+  const digits = number?.replaceAll(/\D/g, '') ?? ''
   return [
-    ...(number !== undefined && /\d/.test(number) ? [phoneIdentity(number)] : []),
+    ...(isNumber(digits) ? [{ kind: 'phone', value: digits } as const] : []),
     ...(userId === undefined ? [] : [userIdentity(scope, userId)]),
   ]
 }

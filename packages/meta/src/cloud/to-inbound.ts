@@ -3,6 +3,7 @@ import { locationBody } from '@guiche/contract'
 import { remedyFor } from '../graph/error-table.ts'
 import { referralOf } from '../webhooks/referral.ts'
 import { readMark, silentMark } from '../webhooks/metadata.ts'
+import { dateOf } from '../webhooks/time.ts'
 import { cardBody } from './cards.ts'
 import { identitiesOf } from './identities.ts'
 import { otherIdIn } from './other-id.ts'
@@ -254,8 +255,8 @@ export function split([from, ...others]: Identity[]): {
   return { from, aliases: others.length > 0 ? { aliases: others } : {} }
 }
 
-/** Seconds since 1970. Anything that is no time is none. */
+/** Seconds since 1970. */
 function timeOf<N extends 'sentAt' | 'doneAt'>(name: N, { timestamp }: { timestamp?: number | undefined }) {
-  const date = new Date((timestamp ?? Number.NaN) * 1000)
-  return Number.isNaN(date.getTime()) ? {} : ({ [name]: date.toISOString() } as { [name in N]?: string })
+  const date = dateOf((timestamp ?? Number.NaN) * 1000)
+  return date ? ({ [name]: date.toISOString() } as { [name in N]?: string }) : {}
 }

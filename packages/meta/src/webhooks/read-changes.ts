@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { digitsIn } from '../cloud/number-access.ts'
-import { parsed } from '../graph/graph-error.ts'
+import { parseBody } from './parse-body.ts'
+import { dateOf } from './time.ts'
 
 /** Something that happened at a WhatsApp Business Account, or at one of its numbers. */
 export interface AccountChange {
@@ -38,7 +39,7 @@ const Named = z.object({
 
 /** Undefined: the webhook is about something else. What is not as documented is counted, and the rest of it is read. */
 export function readChanges(body: Buffer): { changes: AccountChange[]; ignored: number } | undefined {
-  const { success, data } = Body.safeParse(parsed(body.toString('utf8')))
+  const { success, data } = Body.safeParse(parseBody(body))
   if (!success) return undefined
   const changes: AccountChange[] = []
   let ignored = 0
@@ -68,7 +69,5 @@ function changeOf({ id, time }: z.output<typeof Entry>, { field, value }: z.outp
 
 /** Meta counts seconds; some of its networks count ms. */
 function timeOf(time: number | undefined): Date | undefined {
-  if (time === undefined) return undefined
-  const date = new Date(time > 1e11 ? time : time * 1000)
-  return Number.isNaN(date.getTime()) ? undefined : date
+  return time === undefined ? undefined : dateOf(time > 1e11 ? time : time * 1000)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Network } from '../pages/network.ts'
-import { parsed } from '../graph/graph-error.ts'
 import { Entry, Item } from './items.ts'
+import { parseBody } from './parse-body.ts'
 
 /** What happened at one page or account. */
 export interface PageNews {
@@ -19,7 +19,7 @@ const Body = z.object({ object: z.string(), entry: z.array(z.unknown()) })
 
 /** Reads a webhook whose signature was checked. What is not as documented is counted, and the rest of it is read. */
 export function readWebhook(body: Buffer): { news: PageNews[]; ignored: number } {
-  const { success, data } = Body.safeParse(parsed(body.toString('utf8')))
+  const { success, data } = Body.safeParse(parseBody(body))
   const network = success && Object.hasOwn(networks, data.object) ? networks[data.object] : undefined
   if (!success || network === undefined) return { news: [], ignored: 1 }
   const news: PageNews[] = []

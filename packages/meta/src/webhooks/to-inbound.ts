@@ -4,6 +4,7 @@ import type { Network } from '../pages/network.ts'
 import type { Attachment, Item, PageMessage, PageReferral } from './items.ts'
 import { readMark } from './metadata.ts'
 import { referralOf } from './referral.ts'
+import { dateOf } from './time.ts'
 
 /** The customer may be answered again, without having written. */
 export interface Opened {
@@ -203,10 +204,4 @@ const doneAt = ({ timestamp }: Item) => {
   return at === undefined ? {} : { doneAt: at }
 }
 
-/** Of the year 9999. */
-const lastTime = 253_402_300_799_999
-
-/** Anything that is no time is none. */
-function timeOf(ms = Number.NaN): string | undefined {
-  return ms >= 0 && ms <= lastTime ? new Date(ms).toISOString() : undefined
-}
+const timeOf = (ms: number | undefined): string | undefined => dateOf(ms)?.toISOString()
