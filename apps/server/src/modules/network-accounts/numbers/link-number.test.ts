@@ -148,6 +148,17 @@ describe('a number belongs to one company', () => {
     expect(number.account.subscribedApps.has(meta.app)).toBe(true)
   })
 
+  test('and a second click in the same company is told that it is connected there', async () => {
+    const { company, admin } = await newcomer()
+    const { number, form } = meta.numberForm({ number: meta.number({ isRegistered: false }) })
+    const click = () => admin.post('/whatsapp-official', { ...form, pin: '246810' })
+    const answers = await Promise.all([click(), click()])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    expect(answers.flatMap(({ body }) => body.error ?? [])).toEqual(['ERR_OFFICIAL_CONNECTED'])
+    expect(await rowsOf(company)).toHaveLength(1)
+    expect([number.isRegistered, number.account.subscribedApps.has(meta.app)]).toEqual([true, true])
+  })
+
   test('until its connection is deleted: then Meta tells nothing of it, and another one may have it', async () => {
     const { company, admin } = await newcomer()
     const { number, connection } = await meta.connectNumber(admin)

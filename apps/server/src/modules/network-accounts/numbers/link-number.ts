@@ -59,8 +59,7 @@ export async function linkNumber(deps: LinkDeps, actor: UserActor, wanted: Wante
     else await assertWithinPlan(ctx, 'connections')
   })
   const proven = await proveNumber(graph, wanted)
-  const holder = await findNumberHolder(units.operator, wanted.phoneNumberId)
-  if (holder) throw takenBy(holder, actor)
+  await assertFree(units, wanted, actor)
   await units.read(actor, (ctx) => assertRightNumber(ctx, wanted, proven))
   let isOpen = false
   try {
@@ -99,6 +98,8 @@ async function assertRightNumber(ctx: Ctx, { moves }: Wanted, { number }: Proven
 
 async function placeNumber(deps: LinkDeps, ctx: Ctx, wanted: Wanted, proven: ProvenNumber): Promise<number> {
   await lockCompany(ctx)
+  // Somebody may have clicked twice.
+  await assertFree(deps.units, wanted, ctx)
   if (wanted.moves !== undefined) await assertPaired(ctx, wanted.moves)
   await assertRightNumber(ctx, wanted, proven)
   const connectionId =
@@ -219,9 +220,14 @@ function graphOf(meta: Meta, app: OwnApp | undefined): GraphClient {
 
 export const keyOf = (app: OwnApp | undefined) => app && { appId: app.id, appSecret: app.secret }
 
-function takenBy({ company_id: companyId }: { company_id: number }, actor: UserActor): Error {
+async function assertFree(
+  { operator }: Pick<Deps['units'], 'operator'>,
+  { phoneNumberId }: NumberClaim,
+  { companyId }: { companyId: number },
+): Promise<void> {
+  const holder = await findNumberHolder(operator, phoneNumberId)
   // It does not say where, unless it is here.
-  return badRequest(companyId === actor.companyId ? 'ERR_OFFICIAL_CONNECTED' : 'ERR_ACCOUNT_TAKEN')
+  if (holder) throw badRequest(holder.company_id === companyId ? 'ERR_OFFICIAL_CONNECTED' : 'ERR_ACCOUNT_TAKEN')
 }
 
 /** Ends what an app is told of an account, unless another connection needs it. */
