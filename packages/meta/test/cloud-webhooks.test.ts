@@ -136,9 +136,17 @@ describe('a message', () => {
     ])
     const text = { body: 'Veja' }
     expect(heard({ ...told, type: 'text', text, context: { forwarded: true } })).toMatchObject([{ isForwarded: true }])
-    expect(heard({ ...told, type: 'text', text, context: { frequently_forwarded: true } })).toMatchObject([
-      { isForwarded: true },
-    ])
+    const context = { forwarded: false, frequently_forwarded: true }
+    expect(heard({ ...told, type: 'text', text, context })).toMatchObject([{ isForwarded: true }])
+  })
+
+  test('at a time that is none comes when it comes', () => {
+    const text = { body: 'Quando?' }
+    const reaction = { message_id: 'wamid.OUT', emoji: '❤' }
+    for (const timestamp of ['1763680000123', '-99999999999', 'ontem']) {
+      expect(heard({ ...told, timestamp, type: 'text', text })[0]).not.toHaveProperty('sentAt')
+      expect(heard({ ...told, timestamp, type: 'reaction', reaction })[0]).not.toHaveProperty('doneAt')
+    }
   })
 
   test('of a kind that nobody knows stays to be seen', () => {
@@ -151,6 +159,7 @@ describe('a message', () => {
     ])
     expect(heard({ ...told, type: 'hologram', hologram: {} })).toMatchObject([{ mediaType: 'unsupported' }])
     expect(heard({ ...told, type: 'image', image: 'odd' })).toMatchObject([{ mediaType: 'unsupported' }])
+    expect(heard({ ...told, type: 'button', button: {} })).toMatchObject([{ mediaType: 'unsupported' }])
   })
 
   test('of a group, without a sender or of another form has no effect', () => {

@@ -170,6 +170,18 @@ describe('an item', () => {
     expect(heard([{ ...echo, message: { ...own, app_id: 77 } }])).toEqual([
       { kind: 'taken', from, networkId: 'm2', externalId: 'our-id', part: 1, parts: 2, takenAt: sentAt },
     ])
+    const instagram = { sender: { id: '178' }, recipient: { id: '24' }, ...at }
+    const changes = [
+      { ...instagram, message: { mid: 'm1', is_deleted: true } },
+      { ...instagram, message_edit: { mid: 'm1', text: 'Pela caixa!' } },
+      { ...instagram, reaction: { mid: 'm3', action: 'react', reaction: 'love' } },
+    ]
+    const ours = { from: { kind: 'instagram', value: '178:24' }, isEcho: true }
+    expect(heard(changes, 'instagram', '178')).toMatchObject([
+      { kind: 'delete', externalId: 'm1', ...ours },
+      { kind: 'edit', externalId: 'm1', body: 'Pela caixa!', ...ours },
+      { kind: 'reaction', externalId: 'm3', emoji: '❤', ...ours },
+    ])
     // Another app may write whatever it wants beside its messages.
     expect(heard([{ ...echo, message: { ...own, app_id: 78 } }])).toMatchObject([{ kind: 'message', isEcho: true }])
   })

@@ -3,7 +3,7 @@ import { locationBody } from '@guiche/contract'
 import { remedyFor } from '../graph/error-table.ts'
 import { referralOf } from '../webhooks/referral.ts'
 import { readMark, silentMark } from '../webhooks/metadata.ts'
-import { dateOf } from '../webhooks/time.ts'
+import { isoTime } from '../webhooks/time.ts'
 import { cardBody } from './cards.ts'
 import { identitiesOf } from './identities.ts'
 import { otherIdIn } from './other-id.ts'
@@ -100,7 +100,7 @@ export function ofContent(message: CloudMessage, { name, ...chat }: Chat, words:
       name,
       ...timeOf('sentAt', message),
       ...(context?.id !== undefined && { quotedExternalId: context.id }),
-      ...((context?.forwarded ?? context?.frequently_forwarded) && { isForwarded: true }),
+      ...((context?.forwarded || context?.frequently_forwarded) && { isForwarded: true }),
       ...(referral && { referral: ofAdvertisement(referral) }),
       ...contentOf(message, words),
     },
@@ -169,7 +169,8 @@ function contentOf(message: CloudMessage, words: CloudWords): Content {
     }
   const tapped = interactive?.list_reply ?? interactive?.button_reply
   if (tapped) return { ...said(tapped.title), choiceId: tapped.id }
-  if (button) return { ...said(button.text ?? ''), ...(button.payload !== undefined && { choiceId: button.payload }) }
+  const pressed = button?.text || button?.payload
+  if (pressed) return { ...said(pressed), ...(button?.payload !== undefined && { choiceId: button.payload }) }
   if (order) return { body: bodyOfOrder(order), mediaType: 'orderMessage' }
   const body = bodyOf(message)
   if (body !== '') return said(body)
@@ -257,6 +258,6 @@ export function split([from, ...others]: Identity[]): {
 
 /** Seconds since 1970. */
 function timeOf<N extends 'sentAt' | 'doneAt'>(name: N, { timestamp }: { timestamp?: number | undefined }) {
-  const date = dateOf((timestamp ?? Number.NaN) * 1000)
-  return date ? ({ [name]: date.toISOString() } as { [name in N]?: string }) : {}
+  const time = isoTime((timestamp ?? Number.NaN) * 1000)
+  return time === undefined ? {} : ({ [name]: time } as { [name in N]?: string })
 }

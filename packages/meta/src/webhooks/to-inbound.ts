@@ -4,7 +4,7 @@ import type { Network } from '../pages/network.ts'
 import type { Attachment, Item, PageMessage, PageReferral } from './items.ts'
 import { readMark } from './metadata.ts'
 import { referralOf } from './referral.ts'
-import { dateOf } from './time.ts'
+import { isoTime } from './time.ts'
 
 /** The customer may be answered again, without having written. */
 export interface Opened {
@@ -44,11 +44,13 @@ export const personIn = (address: string): string => address.slice(address.index
 /** What an item means to us. Nothing: it has no effect here. */
 export function toInbound(item: Item, at: At): PageEvent[] {
   const { message, message_edit: edit, postback, reaction, referral, delivery, read } = item
-  const isEcho = message?.is_echo === true
+  // Whoever writes, changes or reacts for the page does it as the page itself.
+  const isEcho = message?.is_echo === true || item.sender.id === at.routingId
   const from = identityOf(at.network, at.routingId, isEcho ? item.recipient.id : item.sender.id)
-  const told = { from, name: '', ...sentAt(item), ...(item.isStandby && { isForAnother: true as const }) }
+  const side = { from, ...(isEcho && { isEcho }) }
+  const told = { ...side, name: '', ...sentAt(item), ...(item.isStandby && { isForAnother: true as const }) }
   if (message) return ofMessage(message, told, at)
-  if (edit) return [{ kind: 'edit', externalId: edit.mid, from, body: edit.text, ...doneAt(item) }]
+  if (edit) return [{ kind: 'edit', externalId: edit.mid, ...side, body: edit.text, ...doneAt(item) }]
   if (postback) {
     // Old pages tell no id. The same tap has the same time.
     const externalId = postback.mid ?? `postback-${item.sender.id}-${item.timestamp ?? 0}`
@@ -58,10 +60,12 @@ export function toInbound(item: Item, at: At): PageEvent[] {
   }
   if (reaction) {
     const emoji = reaction.action === 'unreact' ? '' : emojiOf(reaction)
-    return [{ kind: 'reaction', externalId: reaction.mid, from, emoji, ...doneAt(item) }]
+    return [{ kind: 'reaction', externalId: reaction.mid, ...side, emoji, ...doneAt(item) }]
   }
+  // What the page does itself is seen by nobody else.
+  if (isEcho) return []
   if (referral) {
-    const at = timeOf(item.timestamp)
+    const at = isoTime(item.timestamp)
     return at === undefined ? [] : [{ kind: 'opened', from, at, referral: ofLink(referral) }]
   }
   if (delivery) return [...acksOf(delivery.mids ?? [], from), ...reached(delivery.watermark, from, 2)]
@@ -81,17 +85,18 @@ function ofLink({ ref, source, ad_id: adId, ads_context_data: context }: PageRef
   return referralOf(isAd ? 'ad' : 'link', { headline: context?.ad_title, sourceId: adId ?? context?.post_id, ref })
 }
 
-type Told = Pick<Extract<Inbound, { kind: 'message' }>, 'from' | 'name' | 'sentAt' | 'isForAnother'>
+type Told = Pick<Extract<Inbound, { kind: 'message' }>, 'from' | 'isEcho' | 'name' | 'sentAt' | 'isForAnother'>
 
 function ofMessage(message: PageMessage, told: Told, { appId, words }: At): Inbound[] {
-  const { mid: externalId, is_deleted: isDeleted, is_echo: isEcho, reply_to: replyTo } = message
-  if (isDeleted) return [{ kind: 'delete', externalId, from: told.from }]
+  const { mid: externalId, is_deleted: isDeleted, reply_to: replyTo } = message
+  const { from, isEcho } = told
+  if (isDeleted) return [{ kind: 'delete', externalId, from, ...(isEcho && { isEcho }) }]
   const mark = isEcho && message.app_id === appId ? readMark(message.metadata) : undefined
   if (mark)
     return [
       {
         kind: 'taken',
-        from: told.from,
+        from,
         networkId: externalId,
         ...mark,
         ...(told.sentAt !== undefined && { takenAt: told.sentAt }),
@@ -100,7 +105,6 @@ function ofMessage(message: PageMessage, told: Told, { appId, words }: At): Inbo
   const common = {
     kind: 'message',
     ...told,
-    ...(isEcho && { isEcho }),
     ...(replyTo?.mid !== undefined && { quotedExternalId: replyTo.mid }),
     ...chosen(message.quick_reply?.payload),
   } as const
@@ -191,17 +195,15 @@ const acksOf = (mids: readonly string[], from: Identity): Inbound[] =>
   mids.map((externalId) => ({ kind: 'ack', externalId, ack: 2, from }))
 
 const reached = (watermark: number | undefined, from: Identity, ack: 2 | 3): Inbound[] => {
-  const until = timeOf(watermark)
+  const until = isoTime(watermark)
   return until === undefined ? [] : [{ kind: 'reached', from, until, ack }]
 }
 
 const sentAt = ({ timestamp }: Item) => {
-  const at = timeOf(timestamp)
+  const at = isoTime(timestamp)
   return at === undefined ? {} : { sentAt: at }
 }
 const doneAt = ({ timestamp }: Item) => {
-  const at = timeOf(timestamp)
+  const at = isoTime(timestamp)
   return at === undefined ? {} : { doneAt: at }
 }
-
-const timeOf = (ms: number | undefined): string | undefined => dateOf(ms)?.toISOString()
