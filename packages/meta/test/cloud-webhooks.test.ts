@@ -168,7 +168,7 @@ describe('a message', () => {
       { id: 'wamid.C', type: 'text', text: { body: 'De ninguém' } },
       7,
     ]
-    expect(eventsOf({ messages }, at)).toEqual({ events: [], errors: [], ignored: 3 })
+    expect(eventsOf({ messages }, at)).toEqual({ events: [], refusals: [], ignored: 3 })
     for (const odd of [undefined, 'odd', { messages: 'odd' }, { errors: [{ code: 131000 }] }])
       expect(eventsOf(odd, at).events).toEqual([])
   })
@@ -240,9 +240,18 @@ describe('a status', () => {
     const failed = (code: number) => status({ status: 'failed', errors: [{ code }] }).events
     expect(failed(131047)).toEqual([{ kind: 'failed', externalId: 'wamid.B', reason: 'ERR_WINDOW_CLOSED' }])
     expect(failed(131026)).toMatchObject([{ reason: 'ERR_NOT_ON_WHATSAPP' }])
-    for (const passing of [131000, 131056, 130429])
+    for (const passing of [131000, 131056, 130429, 190, 131031])
       expect(failed(passing)).toMatchObject([{ kind: 'failed', mayTryAgain: true }])
     expect(status({ status: 'failed' }).events).toMatchObject([{ kind: 'failed', mayTryAgain: true }])
+  })
+
+  test('of a failure says whom and what else it concerns', () => {
+    const failed = { status: 'failed', recipient_user_id: 'BR.1', errors: [{ code: 131031 }] }
+    const at = new Date(1763680010_000)
+    expect(status(failed).refusals).toEqual([
+      { remedy: { do: 'stop', because: 'restricted' }, at, person: [phone, user] },
+    ])
+    expect(status({ status: 'read' }).refusals).toEqual([])
   })
 
   test('of a reaction, of a group or of another kind has no effect', () => {

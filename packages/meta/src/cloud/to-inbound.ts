@@ -1,6 +1,6 @@
 import type { Identity, Inbound, InboundMedia } from '@guiche/channel'
 import { locationBody } from '@guiche/contract'
-import { remedyFor } from '../graph/error-table.ts'
+import { type Remedy, remedyFor } from '../graph/error-table.ts'
 import { referralOf } from '../webhooks/referral.ts'
 import { readMark, silentMark } from '../webhooks/metadata.ts'
 import { isoTime } from '../webhooks/time.ts'
@@ -29,10 +29,18 @@ interface At {
   words: CloudWords
 }
 
+/** Something that Meta has refused after it had taken it, or an error of the number itself. */
+export interface ToldRefusal {
+  remedy: Remedy
+  /** Undefined: Meta does not say. */
+  at: Date | undefined
+  /** Who was to get it, the number first. */
+  person: Identity[]
+}
+
 interface Told {
   events: Inbound[]
-  /** Of the number itself. */
-  errors: number[]
+  refusals: ToldRefusal[]
   /** What has no effect here. */
   ignored: number
 }
@@ -40,7 +48,7 @@ interface Told {
 /** What a change of the fields `messages` and `smb_message_echoes` means to us. */
 export function eventsOf(value: unknown, at: At): Told {
   const { success, data } = MessagesValue.safeParse(value)
-  if (!success) return { events: [], errors: [], ignored: 1 }
+  if (!success) return { events: [], refusals: [], ignored: 1 }
   const { contacts, messages, message_echoes: echoes, statuses, errors } = data
   const told = [
     ...messages.map((one) => read(Message.safeParse(one).data, (message) => ofMessage(message, contacts, at))),
@@ -49,13 +57,15 @@ export function eventsOf(value: unknown, at: At): Told {
   ]
   return {
     events: told.flat(),
-    errors: errors.map(({ code }) => code),
+    refusals: [
+      ...statuses.flatMap((one) => read(Status.safeParse(one).data, (status) => refusalIn(status, at))),
+      ...errors.map(({ code }) => ({ remedy: remedyFor(code, undefined), at: undefined, person: [] })),
+    ],
     ignored: told.filter(({ length }) => length === 0).length,
   }
 }
 
-const read = <T>(item: T | undefined, meaning: (item: T) => Inbound[]): Inbound[] =>
-  item === undefined ? [] : meaning(item)
+const read = <T, M>(item: T | undefined, meaning: (item: T) => M[]): M[] => (item === undefined ? [] : meaning(item))
 
 /** What the customer has written or done. */
 function ofMessage(message: CloudMessage, people: People, { scope, words }: At): Inbound[] {
@@ -223,14 +233,21 @@ function ofStatus(status: CloudStatus, { scope }: At): Inbound[] {
   if (!from || kind === 'group' || status.biz_opaque_callback_data === silentMark) return []
   const mark = readMark(status.biz_opaque_callback_data)
   const taken: Inbound[] = mark ? [{ kind: 'taken', from, ...aliases, networkId: id, ...mark }] : []
-  if (status.status === 'failed') {
-    const remedy = remedyFor(status.errors[0]?.code ?? 131000, undefined)
-    return [...taken, { kind: 'failed', externalId: id, ...failureOf(remedy) }]
-  }
+  if (status.status === 'failed') return [...taken, { kind: 'failed', externalId: id, ...failureOf(remedyOf(status)) }]
   const ack = Object.hasOwn(acks, status.status) ? acks[status.status] : undefined
   if (ack === undefined) return taken
   const price = pricing && { isBilled: pricing.billable, type: pricing.type, category: pricing.category }
   return [...taken, { kind: 'ack', externalId: id, ack, ...(price && { price }) }]
+}
+
+const remedyOf = ({ errors }: CloudStatus): Remedy => remedyFor(errors[0]?.code ?? 131000, undefined)
+
+function refusalIn(status: CloudStatus, { scope }: At): ToldRefusal[] {
+  if (status.status !== 'failed') return []
+  const { recipient_id: number, recipient_user_id: userId, timestamp } = status
+  const time = isoTime((timestamp ?? Number.NaN) * 1000)
+  const person = identitiesOf(scope, { number, userId })
+  return [{ remedy: remedyOf(status), at: time === undefined ? undefined : new Date(time), person }]
 }
 
 /** What the network has failed to deliver may be sent again if the reason passes: nobody got it. */
@@ -240,10 +257,10 @@ function failureOf(remedy: ReturnType<typeof remedyFor>) {
     case 'again':
     case 'hold':
     case 'holdPair':
+    case 'stop':
       return { reason, mayTryAgain: true } as const
     case 'fail':
       return { reason: remedy.reason }
-    case 'stop':
     case 'without':
       return { reason }
   }

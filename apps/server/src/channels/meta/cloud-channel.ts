@@ -21,6 +21,7 @@ import {
   fileAddress,
   historyIn,
   identitiesOf,
+  identityAt,
   markRead,
   readNumber,
   readPortfolio,
@@ -112,7 +113,7 @@ export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFil
         const [from, ...aliases] = identitiesOf(number.userScope, accepted)
         return {
           networkId: accepted.networkId,
-          from: from ?? { kind: address.includes(':') ? 'business_user' : 'phone', value: address },
+          from: from ?? identityAt(address),
           ...(aliases.length > 0 && { aliases }),
         }
       },

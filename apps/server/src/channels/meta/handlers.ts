@@ -54,7 +54,7 @@ export interface MetaHandlers {
   /** `token`: what was refused. A newer one may be there already. */
   ended(key: ConnectionKey, refused: { token: string; because: StopCause }): Promise<void>
   /** A message will never be taken. The reason may concern others too. */
-  refused(key: ConnectionKey, reason: FailReason): Promise<void>
+  refused(key: ConnectionKey, refused: { reason: FailReason; address: string }): Promise<void>
   /** What Meta says of a number now. `account`: stands for its portfolio, as long as nobody knows that. */
   standing(key: ConnectionKey, told: NumberStanding): Promise<void>
   /** An address that anybody can fetch the file from for some minutes. */

@@ -10,7 +10,7 @@ export class NotBegun extends Error {
 }
 
 interface Failed {
-  outbound: Pick<Outbound, 'companyId' | 'connectionId'>
+  outbound: Pick<Outbound, 'companyId' | 'connectionId' | 'address'>
   /** What was refused, or not. */
   token: string
   handlers: Pick<MetaHandlers, 'ended' | 'refused'>
@@ -32,7 +32,7 @@ export async function resultOf(error: unknown, failed: Failed): Promise<SendResu
 
 async function ofRefusal({ remedy, retryAfterSeconds }: GraphError, failed: Failed): Promise<SendResult> {
   const { outbound, token, handlers } = failed
-  const { companyId, connectionId } = outbound
+  const { companyId, connectionId, address } = outbound
   switch (remedy.do) {
     case 'again':
     case 'holdPair':
@@ -46,7 +46,7 @@ async function ofRefusal({ remedy, retryAfterSeconds }: GraphError, failed: Fail
       await handlers.ended({ companyId, connectionId }, { token, because: remedy.because })
       return { status: 'held' }
     case 'fail':
-      await handlers.refused({ companyId, connectionId }, remedy.reason)
+      await handlers.refused({ companyId, connectionId }, { reason: remedy.reason, address })
       return { status: 'rejected', reason: remedy.reason }
     case 'without':
       return { status: 'rejected', reason: 'ERR_SENDING_WAPP_MSG' }

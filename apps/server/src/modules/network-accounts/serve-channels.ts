@@ -1,11 +1,12 @@
-import { subjectOf } from '@guiche/meta'
+import { identityAt } from '@guiche/meta'
 import type { Meta, MetaHandlers } from '#channels/meta'
 import type { Deps } from '#platform/deps'
 import { findLastHeard, findPartsOf, keepPart } from '#modules/inbound'
 import { mediaLinks } from '#modules/media'
 import { keepStanding } from '#modules/sending-guard'
 import { endAccount, findAccount } from './network-accounts.repository.ts'
-import { tellEnd, tellRefusal } from './numbers/number-health.ts'
+import { concernsOthers, hearRefusal } from './numbers/hear-refusals.ts'
+import { tellEnd } from './numbers/number-health.ts'
 import { findNumber } from './numbers/official-numbers.repository.ts'
 
 /** What the channels of pages and accounts ask of the database. */
@@ -39,9 +40,11 @@ export function serveChannels(deps: Deps, meta: Meta): void {
       })
       if (hasEnded) log.warn({ event: 'network-account.ended', ...key, because }, 'a page does not accept us any more')
     },
-    refused: async (key, reason) => {
-      if (subjectOf(reason) !== undefined)
-        await units.run(actorOf(key), (ctx) => tellRefusal(ctx, key.connectionId, reason))
+    refused: async (key, { reason, address }) => {
+      if (concernsOthers(reason))
+        await units.run(actorOf(key), (ctx) =>
+          hearRefusal(ctx, key.connectionId, { reason, person: [identityAt(address)] }),
+        )
     },
     standing: (key, told) => units.run(actorOf(key), (ctx) => keepStanding(ctx, key.connectionId, told)),
     linkOf: links.file,

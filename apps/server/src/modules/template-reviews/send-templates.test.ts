@@ -353,6 +353,19 @@ describe('somebody who stops marketing in WhatsApp itself', () => {
     await eventually(async () => expect(await isOut(talk.person.number)).toEqual({ source: 'network', is_out: false }))
     expect((await program.post('/api/messages/send', message)).status).toBe(200)
   })
+
+  test.each(['later', 'at once'])('is in the ledger too if Meta refuses %s what a program sends', async (when) => {
+    const { template } = await approved(shop, { category: 'marketing' })
+    const program = meta.world.program(await shop.company.apiToken({ id: shop.connectionId }))
+    const talk = await meta.chat(shop)
+    if (when === 'later') talk.person.failsWith = 131050
+    else shop.number.refusedWith = 131050
+    const message = { number: talk.person.number, template: { name: template.name, language: 'pt_BR', values } }
+    await eventually(async () =>
+      expect((await program.post('/api/messages/send', message)).body.error).toBe('ERR_OPTED_OUT'),
+    )
+    shop.number.refusedWith = undefined
+  })
 })
 
 describe('a schedule', () => {

@@ -1,29 +1,31 @@
 import type { Inbound } from '@guiche/channel'
-import { type CloudWords, eventsOf, remedyFor } from '@guiche/meta'
+import { type CloudWords, eventsOf } from '@guiche/meta'
 import type { Ctx } from '#platform/context'
 import { metrics } from '#platform/process/metrics'
 import { createRecent } from '#platform/recent'
 import { companyTexts } from '#modules/companies'
 import { keepPart, storeInbound } from '#modules/inbound'
 import type { Hearer } from './hear-changes.ts'
-import { tellRefusal } from './number-health.ts'
+import { hearRefusals } from './hear-refusals.ts'
 
 const recent = createRecent<CloudWords>({ max: 10_000 })
 
 const wordsOf = async (ctx: Ctx): Promise<CloudWords> => ({ tooLarge: (await companyTexts(ctx)).fileTooLarge })
 
 /** Stores what customers have written to a number, what was written on its phone, and how far our messages came. */
-export const hearMessages: Hearer = async (ctx, { connectionId, userScope: scope }, { value }) => {
+export const hearMessages: Hearer = async (ctx, { connectionId, userScope: scope }, { value, at }) => {
   const words = recent.find(ctx) ?? (await recent.read(ctx, () => wordsOf(ctx)))
-  const { events, errors, ignored } = eventsOf(value, { scope, words })
+  const { events, refusals, ignored } = eventsOf(value, { scope, words })
   metrics.ignored.inc({ reason: 'unknown' }, ignored)
   for (const event of events) {
     if (event.kind === 'taken') await keepPart(ctx, connectionId, event)
     else await storeInbound(ctx, connectionId, withConnection(ctx, connectionId, event))
   }
-  const failed = events.flatMap((event) => (event.kind === 'failed' ? event.reason : []))
-  const told = errors.map((code) => remedyFor(code, undefined)).flatMap((one) => (one.do === 'fail' ? one.reason : []))
-  for (const reason of new Set([...failed, ...told])) await tellRefusal(ctx, connectionId, reason)
+  await hearRefusals(
+    ctx,
+    connectionId,
+    refusals.map((refusal) => ({ ...refusal, at: refusal.at ?? at })),
+  )
 }
 
 /** Files are fetched with the token of their connection. */

@@ -218,4 +218,46 @@ describe('what a refused message says of its number', () => {
     await tellAt(minutes(0), number, 'messages', value)
     await eventually(async () => expect(await notices()).toHaveLength(2))
   })
+
+  test('stops or holds what waits, also if it is said after the answer', async () => {
+    const shop = await meta.numberShop()
+    const talk = await meta.chat(shop)
+    const shown = async () => (await shop.admin.get(`/whatsapp/${shop.connectionId}`)).body
+    talk.person.failsWith = 131048
+    const slow = await talk.write('Espera o limite')
+    await eventually(async () => expect((await shown()).sendingLimit).not.toBeNull())
+    await shop.company.sql('delete from connection_limits where connection_id = $1', [shop.connectionId])
+    talk.person.failsWith = undefined
+    await talk.shown(slow.id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
+    talk.person.failsWith = 131031
+    const last = await talk.write('Espera a conta')
+    await eventually(async () =>
+      expect(await shown()).toMatchObject({ status: 'DISCONNECTED', endReason: 'restricted' }),
+    )
+    await talk.shown(last.id, ({ ack, failure }) => expect([ack, failure]).toEqual([0, null]))
+    talk.person.failsWith = undefined
+    const token = shop.number.account.business.token(meta.app)
+    await shop.admin.put(`/whatsapp-official/${shop.connectionId}`, { token })
+    await talk.shown(last.id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
+  })
+
+  test('is no news if it is told days later', async () => {
+    const { company, number, shown } = await connected()
+    const failed = (code: number) => ({
+      metadata: number.metadata,
+      statuses: [
+        {
+          id: 'wamid.OLD',
+          status: 'failed',
+          timestamp: '1763680010',
+          recipient_id: '5511987654321',
+          errors: [{ code }],
+        },
+      ],
+    })
+    for (const code of [131048, 131031, 131050])
+      expect(await tellAt(minutes(0), number, 'messages', failed(code))).toBe(200)
+    expect(await shown()).toMatchObject({ status: 'CONNECTED', sendingLimit: null })
+    expect(await company.sql('select id from opt_outs where company_id = $1', [company.id])).toEqual([])
+  })
 })

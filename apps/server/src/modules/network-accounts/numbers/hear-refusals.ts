@@ -1,0 +1,44 @@
+import type { Identity } from '@guiche/channel'
+import { type FailReason, type ToldRefusal, subjectOf } from '@guiche/meta'
+import type { Ctx } from '#platform/context'
+import { limitConnection } from '#modules/connections'
+import { hearPreference } from '#modules/opt-outs'
+import { endAccountAt } from './accounts.repository.ts'
+import { tellEnd, tellRefusal } from './number-health.ts'
+
+/** The reason is none of the message alone. */
+export const concernsOthers = (reason: FailReason): boolean =>
+  reason === 'ERR_MARKETING_STOPPED' || subjectOf(reason) !== undefined
+
+/** What a message was refused for, in the answer or later. */
+export async function hearRefusal(
+  ctx: Ctx,
+  connectionId: number,
+  { reason, person }: { reason: FailReason; person: readonly Identity[] },
+): Promise<void> {
+  await tellRefusal(ctx, connectionId, reason)
+  if (reason === 'ERR_MARKETING_STOPPED' && person.length > 0) await hearPreference(ctx, person, true)
+}
+
+/** In ms. What is told again after that says nothing of now. */
+const longestNews = 15 * 60_000
+
+/**
+ * A refusal that comes after the answer concerns more than its message, like one that is the answer: everything of the number waits,
+ * nothing of it goes until a person has acted, or its reader wants no marketing.
+ */
+export async function hearRefusals(ctx: Ctx, connectionId: number, refusals: readonly ToldRefusal[]): Promise<void> {
+  for (const { remedy, at, person } of refusals) {
+    const isNews = at === undefined || Date.now() - at.getTime() < longestNews
+    if (remedy.do === 'fail') {
+      await hearRefusal(ctx, connectionId, { reason: remedy.reason, person: isNews ? person : [] })
+    } else if (remedy.do === 'stop') {
+      const { because } = remedy
+      if (isNews && (await endAccountAt(ctx, { connectionId, because, at }))) await tellEnd(ctx, connectionId, because)
+    } else if (remedy.do === 'hold' && isNews) {
+      const { forSeconds } = remedy
+      const until = forSeconds === undefined ? {} : { until: new Date(Date.now() + forSeconds * 1000).toISOString() }
+      await limitConnection(ctx, connectionId, { scope: 'everything', ...until })
+    }
+  }
+}
