@@ -215,7 +215,7 @@ export interface SendingLimit {
 export type LimitNews = { isOn: true; limit: SendingLimit } | { isOn: false; scope: LimitScope }
 
 /**
- * `retry`: may succeed later. `rejected`: never will; `reason` is an error code for the attendant. `held`: the
+ * `retry`: may succeed later; `isOfPair`: the network wants a long pause between messages to this customer. `rejected`: never will; `reason` is an error code for the attendant. `held`: the
  * connection is offline or limited, so this does not count as a try of the message. `mayHaveLeft`: the connection was lost
  * before the network answered, so the message is sent again with the same id or not at all. `uncertain`: nobody knows
  * whether it was sent, and it must not be sent again by itself, because the network would not recognise it (R6); `part`: which part
@@ -224,7 +224,7 @@ export type LimitNews = { isOn: true; limit: SendingLimit } | { isOn: false; sco
 export type SendResult =
   | { status: 'sent' }
   | { status: 'uncertain'; part?: number }
-  | { status: 'retry'; reason: string }
+  | { status: 'retry'; reason: string; isOfPair?: true }
   | { status: 'held'; limit?: SendingLimit; mayHaveLeft?: true }
   | { status: 'rejected'; reason: string }
 

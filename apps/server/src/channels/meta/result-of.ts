@@ -16,7 +16,7 @@ interface Failed {
   handlers: Pick<MetaHandlers, 'ended' | 'refused'>
 }
 
-const again: SendResult = { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
+const again = { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' } as const
 
 /** What a call that failed says of its message. */
 export async function resultOf(error: unknown, failed: Failed): Promise<SendResult> {
@@ -35,8 +35,9 @@ async function ofRefusal({ remedy, retryAfterSeconds }: GraphError, failed: Fail
   const { companyId, connectionId, address } = outbound
   switch (remedy.do) {
     case 'again':
-    case 'holdPair':
       return again
+    case 'holdPair':
+      return { ...again, isOfPair: true }
     case 'hold': {
       const seconds = retryAfterSeconds ?? remedy.forSeconds
       const until = seconds === undefined ? {} : { until: new Date(Date.now() + seconds * 1000).toISOString() }

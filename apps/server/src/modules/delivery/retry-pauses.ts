@@ -7,6 +7,8 @@ const minute = 60 * second
 export interface RetryPauses {
   /** For an entry that the network refused. */
   refused: Backoff
+  /** For an entry whose customer gets too much. What was sent at once is paid back slowly, so the pauses grow fast. */
+  pair: Backoff
   /** For a connection that is offline: none of its entries is tried meanwhile. */
   offline: Backoff
   /** In ms, after the end of a limit of the network. */
@@ -17,6 +19,7 @@ export interface RetryPauses {
 
 export const retryPauses: RetryPauses = {
   refused: { base: second, factor: 2, cap: 5 * minute, jitter: 0.2 },
+  pair: { base: second, factor: 4, cap: 5 * minute, jitter: 0.2 },
   offline: { base: second, factor: 2, cap: minute, jitter: 0.2 },
   limited: 2 * second,
   unconfirmed: 5 * minute,

@@ -83,7 +83,7 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
 }
 
 /** In ms. Entries of an offline connection have no pause of their own; their connection has one. */
-function pauseOf(outcome: Outcome, { refused, limited }: RetryPauses): number {
-  if (outcome.status === 'retry') return pauseAfter(refused, outcome.failures + 1)
+function pauseOf(outcome: Outcome, { refused, pair, limited }: RetryPauses): number {
+  if (outcome.status === 'retry') return pauseAfter(outcome.isOfPair ? pair : refused, outcome.failures + 1)
   return outcome.status === 'held' && outcome.limit ? limited : 0
 }

@@ -184,6 +184,30 @@ describe('what Meta refuses', () => {
     expect((await shop.admin.get(`/whatsapp/${shop.connectionId}`)).body.sendingLimit).toBeNull()
   })
 
+  test('because of the pair waits longer each time, until Meta has been paid back', async () => {
+    const talk = await meta.chat(shop)
+    const body = { error: { message: 'Pair rate', code: 131056 } }
+    meta.server.faults.answer(400, { body, times: 5, on: sends() })
+    const { id } = await talk.write('Com paciência')
+    const waited: number[] = []
+    for (let failures = 1; failures <= 5; failures += 1) {
+      await eventually(async () => {
+        const [entry] = await shop.company.sql(
+          `select extract(epoch from not_before - clock_timestamp())::float as seconds from outbox
+           where message_id = $1 and failures = $2 and taken_until is null`,
+          [id, failures],
+        )
+        expect(entry).toBeDefined()
+        waited.push(entry.seconds)
+      })
+      await shop.company.sql('update outbox set not_before = now() where message_id = $1', [id])
+      meta.world.app.delivery.wake(shop.company.id)
+    }
+    // A burst of 45 messages is paid back in 270 seconds.
+    expect(waited.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(240)
+    await talk.shown(id, isSent)
+  })
+
   test('because of the rate of the number holds it for a moment, and nothing is lost', async () => {
     const limited = await meta.numberShop()
     const talk = await meta.chat(limited)
