@@ -29,7 +29,7 @@ export function identitiesOf(scope: string, { number, userId }: Named): Identity
 
 /** Whose address it is. */
 export const identityAt = (address: string): Identity =>
-  address.includes(':') ? { kind: 'business_user', value: address } : phoneIdentity(address)
+  address.includes(':') ? { kind: 'business_user', value: address } : { kind: 'phone', value: address }
 
 /** To whom a message is sent, in what we store of them. */
 export function recipientIn(address: string): { to: string } | { recipient: string } {

@@ -3,7 +3,7 @@ import { locationBody } from '@guiche/contract'
 import { type Remedy, remedyFor } from '../graph/error-table.ts'
 import { referralOf } from '../webhooks/referral.ts'
 import { readMark, silentMark } from '../webhooks/metadata.ts'
-import { isoTime } from '../webhooks/time.ts'
+import { dateOf, isoTime } from '../webhooks/time.ts'
 import { cardBody } from './cards.ts'
 import { identitiesOf } from './identities.ts'
 import { otherIdIn } from './other-id.ts'
@@ -245,9 +245,8 @@ const remedyOf = ({ errors }: CloudStatus): Remedy => remedyFor(errors[0]?.code 
 function refusalIn(status: CloudStatus, { scope }: At): ToldRefusal[] {
   if (status.status !== 'failed') return []
   const { recipient_id: number, recipient_user_id: userId, timestamp } = status
-  const time = isoTime((timestamp ?? Number.NaN) * 1000)
   const person = identitiesOf(scope, { number, userId })
-  return [{ remedy: remedyOf(status), at: time === undefined ? undefined : new Date(time), person }]
+  return [{ remedy: remedyOf(status), at: dateOf((timestamp ?? Number.NaN) * 1000), person }]
 }
 
 /** What the network has failed to deliver may be sent again if the reason passes: nobody got it. */
