@@ -278,6 +278,18 @@ describe('renewing', () => {
     expect(steps[3]).toMatchObject({ step: 'number', outcome: 'ok' })
   })
 
+  test('takes no number from its phone, which has it while Meta is not told of that yet', async () => {
+    const { company, admin } = await newcomer()
+    const { connection, token } = await meta.connectNumber(admin)
+    await company.sql("update connections set channel = 'whatsapp' where company_id = $1", [company.id])
+    const asked = meta.server.requests.length
+    const answer = await admin.put(`/whatsapp-official/${connection.id}`, { token, pin: '246810' })
+    expect(answer).toMatchObject(refused('ERR_NO_WAPP_FOUND', 404))
+    expect(meta.server.requests).toHaveLength(asked)
+    // Nothing pairs a phone here.
+    await company.sql("update connections set channel = 'whatsapp_cloud' where company_id = $1", [company.id])
+  })
+
   test('with masked secrets leaves those that are stored', async () => {
     const { admin } = await newcomer()
     const app = meta.server.app('Da loja')

@@ -165,10 +165,10 @@ function appAfter(before: OwnApp | undefined, change: Renewal['app']): OwnApp | 
   return { id, secret, verifyToken }
 }
 
-/** What people may see and change. */
+/** What people may see and change. A number that its phone reaches now is none, also while Meta is not told yet. */
 export async function getNumber(ctx: Ctx, key: Buffer, connectionId: number): Promise<OfficialNumber> {
-  await getConnection(ctx, connectionId)
-  const number = await findNumber(ctx, key, connectionId)
+  const { channel } = await getConnection(ctx, connectionId)
+  const number = channel === numberChannel ? await findNumber(ctx, key, connectionId) : undefined
   if (!number) throw notFound('ERR_NO_WAPP_FOUND')
   return number
 }
