@@ -35,7 +35,9 @@ const keyOf = ({ network, routingId }: PageNews) => addressKeyOf(network, routin
 
 async function store(ctx: Ctx, connectionId: number, appId: string, { items, ...place }: PageNews): Promise<void> {
   const { story: words } = await companyTexts(ctx)
-  const events = items.flatMap((item) => toInbound(item, { ...place, appId, words }))
+  const meanings = items.map((item) => toInbound(item, { ...place, appId, words }))
+  metrics.ignored.inc({ reason: 'unknown' }, meanings.filter(({ length }) => length === 0).length)
+  const events = meanings.flat()
   const stored: Inbound[] = []
   for (const event of events) {
     // A click that leads here is no message.

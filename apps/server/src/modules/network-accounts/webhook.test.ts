@@ -2,6 +2,7 @@ import { metaJson, signatureOf } from '@guiche/graph-testserver'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type MetaShop, metaOfFile } from '#test/world/meta-world'
 import { lockTable } from '#test/lock-table'
+import { metrics } from '#platform/process/metrics'
 import { createWorld, eventually } from '#test/world'
 
 const meta = metaOfFile()
@@ -40,6 +41,10 @@ const bodies = () =>
   shop.company
     .sql('select body from messages where company_id = $1 order by id', [shop.company.id])
     .then((rows) => rows.map(({ body }) => body))
+const ignored = async () => {
+  const { values } = await metrics.ignored.get()
+  return values.reduce((sum, { value }) => sum + value, 0)
+}
 const drained = () =>
   eventually(async () => {
     const [left] = await shop.company.sql('select count(*)::int as count from inbox where company_id = $1', [
@@ -100,6 +105,7 @@ describe('a webhook', () => {
 
   test('of a page that nobody here has, or of an unknown kind, is taken without an effect', async () => {
     const before = (await bodies()).length
+    const counted = await ignored()
     expect(await post(bodyOf('404404', [saying('De ninguém')]))).toBe(200)
     expect(await post(bodyOf('0', [saying('Do painel')]))).toBe(200)
     expect(await post(bodyOf(shop.page.id, [saying('Conta errada')], 'instagram'))).toBe(200)
@@ -108,6 +114,7 @@ describe('a webhook', () => {
     expect(await post(Buffer.from('[]'))).toBe(200)
     await drained()
     expect(await bodies()).toHaveLength(before)
+    expect((await ignored()) - counted).toBe(6)
   })
 
   test('reaches the company of the page, whatever page its items name', async () => {
