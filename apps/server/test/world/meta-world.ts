@@ -178,7 +178,7 @@ export class MetaWorld {
   async signUpWindow(
     person: Person,
     choice: object,
-    asked: { staysOnPhone?: boolean; isRenewal?: boolean } = {},
+    asked: { staysOnPhone?: boolean; isRenewal?: boolean; whatsappId?: number } = {},
   ): Promise<{ opened: URL; code: string; state: string; error: string | null }> {
     const { status, body } = await person.post('/whatsapp-official/login', { staysOnPhone: false, ...asked })
     if (status !== 200) throw new Error(`the window was not opened: ${JSON.stringify(body)}`)

@@ -20,6 +20,8 @@ const SignedUpNumber = z.object({
   isTaken: z.boolean(),
   /** The connection of this company that has it already, which is renewed. */
   connection: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** The connection of this company that reaches it by its phone until now, and is moved. */
+  moves: z.number().nullable(),
 })
 export type SignedUpNumber = z.output<typeof SignedUpNumber>
 
@@ -39,6 +41,8 @@ export const numberSignUpCalls = {
       staysOnPhone: z.boolean(),
       /** A number that is connected already: no further connection is made. */
       isRenewal: z.boolean().optional(),
+      /** The connection that reaches the number by its phone until now, and is moved: no further connection is made. */
+      whatsappId: Id.optional(),
     }),
     answer: z.object({ url: z.string() }),
   }),

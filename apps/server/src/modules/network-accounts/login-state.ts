@@ -9,6 +9,8 @@ const State = z.object({
   companyId: z.number(),
   userId: z.number(),
   addInstagram: z.boolean(),
+  /** The connection that is to be moved. */
+  moves: z.number().optional(),
   /** In ms since 1970. */
   until: z.number(),
   nonce: z.string(),
@@ -22,17 +24,18 @@ interface Opener {
 interface Opened {
   purpose: LoginPurpose
   addInstagram?: boolean
+  moves?: number | undefined
 }
 
 /** What goes through the login window and comes back: who has opened it, and what for. Nobody else can use what it brings. */
 export function newLoginState(
   key: Buffer,
   { companyId, userId }: Opener,
-  { purpose, addInstagram = false }: Opened,
+  { purpose, addInstagram = false, moves }: Opened,
 ): string {
   const until = Date.now() + lifetime
   const nonce = randomBytes(12).toString('base64url')
-  const state: z.output<typeof State> = { companyId, userId, addInstagram, until, nonce }
+  const state: z.output<typeof State> = { companyId, userId, addInstagram, moves, until, nonce }
   const text = `${purpose}.${Buffer.from(JSON.stringify(state)).toString('base64url')}`
   return `${text}.${sign(key, text)}`
 }
@@ -42,14 +45,14 @@ export function readLoginState(
   key: Buffer,
   { companyId, userId }: Opener,
   { purpose, state: given }: { purpose: LoginPurpose; state: string | undefined },
-): { addInstagram: boolean } | undefined {
+): { addInstagram: boolean; moves?: number | undefined } | undefined {
   if (given === undefined || purposeOf(given) !== purpose) return undefined
   const [, payload = '', signature = ''] = given.split('.')
   const [right, sent] = [Buffer.from(sign(key, `${purpose}.${payload}`)), Buffer.from(signature)]
   if (right.length !== sent.length || !timingSafeEqual(right, sent)) return undefined
   const state = State.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
   const isOwn = state.companyId === companyId && state.userId === userId && state.until > Date.now()
-  return isOwn ? { addInstagram: state.addInstagram } : undefined
+  return isOwn ? { addInstagram: state.addInstagram, moves: state.moves } : undefined
 }
 
 const sign = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url')

@@ -14,6 +14,7 @@ interface LoginDeps extends Pick<Deps, 'keys' | 'publicUrl'> {
 interface Wanted {
   purpose: LoginPurpose
   addInstagram?: boolean
+  moves?: number | undefined
   /** What the window is asked for. */
   asked: Record<string, string>
 }
@@ -49,7 +50,7 @@ export function loginWindow({ keys, publicUrl, meta }: LoginDeps) {
     async tokenFor(
       actor: UserActor,
       { purpose, code, state }: Brought,
-    ): Promise<{ token: string; addInstagram: boolean }> {
+    ): Promise<{ token: string; addInstagram: boolean; moves?: number | undefined }> {
       const { graph } = installedIn(meta)
       const opened = readLoginState(keys.loginState, actor, { purpose, state })
       if (!opened || code === undefined) throw badRequest('ERR_PAGE_LOGIN_REFUSED')

@@ -1,6 +1,6 @@
 import type { SignedUpNumber } from '@guiche/contract'
 import type { Meta } from '#channels/meta'
-import type { UserActor } from '#platform/context'
+import type { Ctx, UserActor } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { badRequest, notFound } from '#platform/errors'
 import type { CreateLimiter } from '#platform/security/rate-limits'
@@ -9,6 +9,7 @@ import { getConnection, listConnections, presentConnection } from '#modules/conn
 import { findNumbers } from './find-numbers.ts'
 import { linkSignedUp } from './link-signed-up.ts'
 import { installedIn, loginWindow } from './login-window.ts'
+import { assertPaired, findPairedWith } from './numbers/link-number.ts'
 import { findNumberHolders } from './numbers/official-numbers.repository.ts'
 import { type FoundNumber, findSignUp, keepSignUp, removeOldSignUps, removeSignUp } from './sign-ups.repository.ts'
 
@@ -20,26 +21,27 @@ export function signUpRoutes(deps: Deps, meta: Meta, createLimiter: CreateLimite
   const limiter = createLimiter({ name: 'number-sign-ups', points: 30, duration: 600, failsOpen: true })
   deps.jobs.defineTimer('networkAccounts.oldSignUps', '*/10 * * * *', () => removeOldSignUps(units.operator))
 
-  routes.handle('startNumberSignUp', async ({ actor, body: { staysOnPhone, isRenewal = false }, run }) => {
+  routes.handle('startNumberSignUp', async ({ actor, body: { staysOnPhone, isRenewal = false, whatsappId }, run }) => {
     const configId = configIdIn(meta)
     // Before the window, so that nobody goes through it in vain. It runs, because the count of a plan is locked.
-    if (!isRenewal) await run((ctx) => assertWithinPlan(ctx, 'connections'))
+    if (whatsappId !== undefined) await run((ctx) => assertPaired(ctx, whatsappId))
+    else if (!isRenewal) await run((ctx) => assertWithinPlan(ctx, 'connections'))
     const extras = { setup: {}, featureType: staysOnPhone ? onPhoneToo : '', sessionInfoVersion: '3' }
     const asked = {
       config_id: configId,
       override_default_response_type: 'true',
       extras: JSON.stringify(extras),
     }
-    return { url: login.address(actor, { purpose: 'number', asked }) }
+    return { url: login.address(actor, { purpose: 'number', moves: whatsappId, asked }) }
   })
 
   routes.handle('openNumberSignUp', async ({ actor, body: { code, state }, run }) => {
     const { graph } = installedIn(meta)
     await limiter.take(String(actor.companyId))
-    const { token } = await login.tokenFor(actor, { purpose: 'number', code, state })
+    const { token, moves } = await login.tokenFor(actor, { purpose: 'number', code, state })
     const numbers = await findNumbers(graph, token)
     const signUpId = await run((ctx) => keepSignUp(ctx, keys.secretsAtRest, actor.userId, { token, numbers }))
-    return { signUpId, numbers: await shown(actor, numbers) }
+    return { signUpId, numbers: await shown(actor, numbers, moves) }
   })
 
   routes.handle('linkSignedUpNumber', async ({ actor, params: { signUpId }, body, read, run }) => {
@@ -53,10 +55,15 @@ export function signUpRoutes(deps: Deps, meta: Meta, createLimiter: CreateLimite
     return presentConnection(row, { showsCode: actor.profile === 'admin' })
   })
 
-  async function shown(actor: UserActor, numbers: readonly FoundNumber[]): Promise<SignedUpNumber[]> {
+  async function shown(
+    actor: UserActor,
+    numbers: readonly FoundNumber[],
+    asked: number | undefined,
+  ): Promise<SignedUpNumber[]> {
     const ids = numbers.map(({ phoneNumberId }) => phoneNumberId)
     const holders = await findNumberHolders(units.operator, ids)
     const connections = await units.read(actor, listConnections)
+    const moves = await units.read(actor, (ctx) => findMoves(ctx, numbers, asked))
     return numbers.map(({ phoneNumberId, number, name, isRegistered, isOnPhone }, choice) => {
       const holder = holders.find(({ phone_number_id }) => phone_number_id === phoneNumberId)
       const own = holder?.company_id === actor.companyId && connections.find(({ id }) => id === holder.connection_id)
@@ -68,9 +75,21 @@ export function signUpRoutes(deps: Deps, meta: Meta, createLimiter: CreateLimite
         needsPin: !isRegistered && !isOnPhone,
         isTaken: holder !== undefined && holder.company_id !== actor.companyId,
         connection: own ? { id: own.id, name: own.name } : null,
+        moves: holder ? null : (moves[choice] ?? null),
       }
     })
   }
+}
+
+/** The connections that reach the numbers by a phone, or the one that was asked for and has no number yet. */
+async function findMoves(
+  ctx: Ctx,
+  numbers: readonly FoundNumber[],
+  asked: number | undefined,
+): Promise<(number | undefined)[]> {
+  const moves: (number | undefined)[] = []
+  for (const { number } of numbers) moves.push(await findPairedWith(ctx, number, asked))
+  return moves
 }
 
 /** What Meta calls a number that the app on a phone goes on using. */

@@ -51,6 +51,7 @@ describe('a number that is signed up', () => {
         needsPin: true,
         isTaken: false,
         connection: null,
+        moves: null,
       },
     ])
     expect(await link(admin, signUpId)).toMatchObject(refused('ERR_OFFICIAL_PIN'))
@@ -144,6 +145,46 @@ describe('a number that is signed up', () => {
       provider: 'official',
       number: number.display,
     })
+  })
+
+  test('that a phone of a connection here has is moved by a window of its own, also if the plan is full', async () => {
+    const { company, admin, business, member } = await newcomer({ connections: 1 })
+    const stranger = await newcomer()
+    const number = business.account().number(freshNumber(), 'Loja')
+    const paired = (await admin.post('/whatsapp', { name: 'Vendas', channel: 'whatsapp' })).body
+    const foreign = (await stranger.admin.post('/whatsapp', { name: 'Vendas', channel: 'whatsapp' })).body
+    await company.sql('update connections set number = $2 where id = $1', [paired.id, number.display])
+    const start = (fields: object) => admin.post('/whatsapp-official/login', { staysOnPhone: false, ...fields })
+    expect(await start({})).toMatchObject({ body: { error: 'ERR_PLAN_LIMIT' } })
+    expect((await start({ whatsappId: foreign.id })).status).toBe(404)
+    const choice = finish(member, { account: number.account.id })
+    const { signUpId, numbers } = await opened(admin, choice, { whatsappId: paired.id })
+    expect(numbers).toMatchObject([{ connection: null, moves: paired.id }])
+    expect(await link(admin, signUpId)).toMatchObject({ body: { error: 'ERR_PLAN_LIMIT' } })
+    expect((await link(admin, signUpId, { whatsappId: paired.id })).body).toMatchObject({
+      id: paired.id,
+      provider: 'official',
+      number: number.display,
+    })
+    expect(await start({ whatsappId: paired.id })).toMatchObject(refused('ERR_OFFICIAL_CONNECTED'))
+  })
+
+  test('of another number moves no connection that has one; one that has none yet is moved', async () => {
+    const { company, admin, business, member } = await newcomer({ connections: 1 })
+    const account = business.account()
+    const number = account.number(freshNumber(), 'Loja')
+    const paired = (await admin.post('/whatsapp', { name: 'Vendas', channel: 'whatsapp' })).body
+    const choice = finish(member, { account: account.id })
+    await company.sql('update connections set number = $2 where id = $1', [paired.id, freshNumber()])
+    const other = await opened(admin, choice, { whatsappId: paired.id })
+    expect(other.numbers).toMatchObject([{ moves: null }])
+    expect(await link(admin, other.signUpId, { whatsappId: paired.id })).toMatchObject(
+      refused('ERR_OFFICIAL_OTHER_NUMBER'),
+    )
+    await company.sql("update connections set number = '' where id = $1", [paired.id])
+    const { signUpId, numbers } = await opened(admin, choice, { whatsappId: paired.id })
+    expect(numbers).toMatchObject([{ moves: paired.id }])
+    expect((await link(admin, signUpId, { whatsappId: paired.id })).body).toMatchObject({ number: number.display })
   })
 
   test('serves its customers', async () => {

@@ -82,10 +82,18 @@ const feature = channelFeatures[factsOf(numberChannel).shownAs]
 const isOtherWay = ({ linkedBy, shownAs }: ChannelFacts) =>
   linkedBy === 'phone' && shownAs === factsOf(numberChannel).shownAs
 
-async function assertPaired(ctx: Ctx, connectionId: number): Promise<void> {
+/** It reaches a number by its phone, so that it can be moved. */
+export async function assertPaired(ctx: Ctx, connectionId: number): Promise<void> {
   const { channel } = await getConnection(ctx, connectionId)
   if (channel === numberChannel) throw badRequest('ERR_OFFICIAL_CONNECTED')
   if (!isOtherWay(factsOf(channel))) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
+}
+
+/** The connection that reaches a number by its phone until now, or the one that is asked for, if it has no other number. */
+export async function findPairedWith(ctx: Ctx, number: string, asked: number | undefined): Promise<number | undefined> {
+  const paired = await findOfNumber(ctx, { number, channels: channelsThat(isOtherWay), but: null })
+  if (paired !== undefined || asked === undefined) return paired
+  return (await hasNumber(ctx, asked, number)) ? asked : undefined
 }
 
 /** A number is one connection: one that is moved has this number or none yet, and a new one is not paired here already. */

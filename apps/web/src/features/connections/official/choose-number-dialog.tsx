@@ -47,7 +47,7 @@ export function ChooseNumberDialog({ signUp: { signUpId, numbers }, onMade, onCl
     ...checkedOnBlur,
   })
   const chosen = numbers.find(({ choice }) => choice === form.values.choice)
-  const paired = pairedIn(link.error)
+  const paired = chosen?.moves ?? pairedIn(link.error)
   const isField = link.error instanceof ApiError && Object.hasOwn(fields, link.error.code)
 
   function choose(choice: number) {
@@ -112,7 +112,9 @@ export function ChooseNumberDialog({ signUp: { signUpId, numbers }, onMade, onCl
           <WhatChanges whatsappId={paired} />
         </>
       )}
-      {link.error && paired === undefined && !isField && <Alert color="red">{errorText(link.error)}</Alert>}
+      {link.error && pairedIn(link.error) === undefined && !isField && (
+        <Alert color="red">{errorText(link.error)}</Alert>
+      )}
     </Dialog>
   )
 }
