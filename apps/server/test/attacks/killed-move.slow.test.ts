@@ -86,7 +86,7 @@ test(
       return found
     }, patience)
     await holder.query('begin')
-    await holder.query('select from connections where id = $1 for update', [connectionId])
+    await holder.query('select from connections where id = $1 for no key update', [connectionId])
     await phone.scan(qrcode)
     await eventually(async () => {
       const { rows } = await server.database().query("select from pg_stat_activity where wait_event_type = 'Lock'")
