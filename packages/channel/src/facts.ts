@@ -72,4 +72,6 @@ export interface ChannelFacts {
    * messages. Null: there is no other way.
    */
   readonly idPrefix: string | null
+  /** The id that the message has by the other way, if an id of this way holds it. Null: there is no other way. */
+  readonly otherIdIn: ((id: string) => string | undefined) | null
 }

@@ -27,6 +27,7 @@ export {
 export { type HistoryNews, historyIn, readHistoryNews } from './cloud/history.ts'
 export { type ContactNews, type PhoneAppPart, askPhoneApp, notShared, readContactNews } from './cloud/phone-app.ts'
 export { identitiesOf, identityAt } from './cloud/identities.ts'
+export { otherIdIn } from './cloud/other-id.ts'
 export { type Accepted, type CloudContent, type CloudSending, block, markRead, sendToWhatsApp } from './cloud/send.ts'
 export { type CloudWords, type ToldRefusal, eventsOf } from './cloud/to-inbound.ts'
 export { type FailReason, type Remedy, type StopCause, remedyFor, subjectOf } from './graph/error-table.ts'

@@ -1,4 +1,5 @@
 import type { ChannelFacts } from '@guiche/channel'
+import { otherIdIn } from '@guiche/meta'
 
 const day = 24 * 60 * 60_000
 
@@ -19,7 +20,7 @@ const common = {
 } as const
 
 /** Pages and accounts are reached in one way, and tell nothing of the past. */
-const pages = { ...common, sendsHistory: 'never', idPrefix: null } as const
+const pages = { ...common, sendsHistory: 'never', idPrefix: null, otherIdIn: null } as const
 
 /** Quick replies. There are no lists. */
 const quickReplies = { buttons: 13, list: 0, titleLength: 20 }
@@ -40,6 +41,7 @@ export const whatsAppCloud: ChannelFacts = {
   // If the app on a phone has the number too.
   sendsHistory: 'once',
   idPrefix: 'wamid.',
+  otherIdIn,
 }
 
 export const facebook: ChannelFacts = {

@@ -28,4 +28,5 @@ export const webChat: ChannelFacts = {
   checksNumbers: false,
   sendsHistory: 'never',
   idPrefix: null,
+  otherIdIn: null,
 }

@@ -27,4 +27,5 @@ export const whatsAppWeb: ChannelFacts = {
   checksNumbers: true,
   sendsHistory: 'whenLinked',
   idPrefix: null,
+  otherIdIn: null,
 }

@@ -9,6 +9,7 @@ import { leaveWay } from './leave-way.ts'
 export type { CampaignSend, CampaignSends } from './ask-campaign.ts'
 export { confirmPart } from './confirm-sends.repository.ts'
 export { addToOutbox } from './add-to-outbox.ts'
+export { isOfOtherWay } from './of-other-way.ts'
 export { priorities, senderOf } from './lanes/priorities.ts'
 export type { RetryPauses } from './retry-pauses.ts'
 export {

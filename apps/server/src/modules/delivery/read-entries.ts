@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
+import { isOfOtherWay } from './of-other-way.ts'
 import type { OutboxEntry } from './outbox.repository.ts'
 
 /** The columns of the outbox itself. */
@@ -29,7 +30,7 @@ export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Pro
     select k.id, k.action, k.attempts, k.failures, k.error, k.priority, k.payload, k.spacing, k.late, k.connection_id, n.channel, n.archived_at is not null as is_connection_deleted, v.address,
            m.id as message_id, m.external_id, m.body, m.raw->'menu' as menu, m.raw->'template' as template, m.media_type, m.deleted_at, m.from_me, m.is_forwarded,
            m.origin = 'campaign' as is_campaign, k.may_have_left, k.is_unconfirmed, k.begun_elsewhere, m.origin = 'user' as is_persons,
-           coalesce(m.sent_at < n.moved_at, false) as is_of_other_way, coalesce(a.sent_at < n.moved_at, false) as is_quote_of_other_way,
+           ${isOfOtherWay(sql`m`, sql`n`)} as is_of_other_way, ${isOfOtherWay(sql`a`, sql`n`)} as is_quote_of_other_way,
            case when k.begun_elsewhere then (
              select bool_or(p.is_last) from message_parts p
              where p.company_id = m.company_id and p.message_id = m.id and not p.is_lost) end as was_sent_whole,

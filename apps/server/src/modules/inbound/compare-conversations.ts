@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { metrics } from '#platform/process/metrics'
 import { findLinkedSince } from '#modules/connections'
+import { isOfOtherWay } from '#modules/delivery'
 import { setAskedBefore, setComparedTo } from '#modules/conversations'
 import { storeChanges } from './store-changes.ts'
 import { storeInbound } from './store-inbound.ts'
@@ -32,10 +33,12 @@ export async function findConversationsToCompare(
     select v.id, v.address, m.external_id, m.from_me, m.sent_at
     from conversations v
     join contacts c on c.company_id = v.company_id and c.id = v.contact_id and not c.is_group and c.is_active
+    join connections n on n.company_id = v.company_id and n.id = v.connection_id
     cross join lateral (
-      select external_id, from_me, sent_at from messages
-      where company_id = v.company_id and conversation_id = v.id and not is_private and (not from_me or ack > 0)
-      order by sent_at desc, id desc limit 1) m
+      select o.external_id, o.from_me, o.sent_at from messages o
+      where o.company_id = v.company_id and o.conversation_id = v.id and not o.is_private and (not o.from_me or o.ack > 0)
+        and not ${isOfOtherWay(sql`o`, sql`n`)}
+      order by o.sent_at desc, o.id desc limit 1) m
     where v.company_id = ${ctx.companyId} and v.connection_id = ${connectionId} and v.address <> ''
       and v.last_inbound_at > greatest(v.compared_to, v.asked_before)
     order by v.last_inbound_at desc limit ${sql.lit(most)}`.execute(ctx.db)

@@ -1,6 +1,8 @@
 import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Deps } from '#platform/deps'
 import { createInboxWorker } from './inbox-worker.ts'
+import { forgetChoosing } from './parts.repository.ts'
+import { forgetWays } from './tables/told-again.repository.ts'
 import { removeOldParked } from './tables/inbox.repository.ts'
 import { sweepInbox } from './sweep-inbox.ts'
 
@@ -23,6 +25,11 @@ export { isStored, storeInbound } from './store-inbound.ts'
 export function registerInbound(deps: Deps): CompanyWorker {
   const inbox = createInboxWorker(deps)
   deps.wakes.on('inbox', inbox.wake)
+  deps.followers.within('connection.moved', (ctx) => {
+    forgetWays(ctx)
+    forgetChoosing(ctx)
+    return Promise.resolve()
+  })
   deps.jobs.defineTimer('inbox.sweep', '47 3 * * *', () => sweepInbox(deps))
   deps.jobs.defineTimer('parked.sweep', '11 * * * *', () => removeOldParked(deps.units.operator))
   return inbox

@@ -1,5 +1,5 @@
 import type { Inbound } from '@guiche/channel'
-import { channelsThat } from '#channels/facts'
+import { allFacts, channelsThat } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { createRecent } from '#platform/recent'
@@ -12,6 +12,8 @@ import { findReachedAck } from './tables/reached.repository.ts'
 import { storeInbound } from './store-inbound.ts'
 
 type Taken = Extract<Inbound, { kind: 'taken' }>
+
+const markedIds = allFacts.flatMap(({ idPrefix }) => (idPrefix === null ? [] : `${idPrefix}%`))
 
 const choosing = channelsThat(({ idsBy }) => idsBy === 'network')
 
@@ -43,7 +45,8 @@ export async function findPartsOf(
     join message_parts p on p.company_id = m.company_id and p.message_id = m.id
     where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = any (${[externalId, quotedId ?? externalId]}::text[])
       and not p.is_lost
-    order by p.part`.execute(ctx.db)
+    -- A phone that has the number again may have told of it under an id of its own.
+    order by p.part, p.network_id like any (${markedIds}::text[]) desc`.execute(ctx.db)
   return {
     taken: new Set(rows.flatMap((row) => (row.external_id === externalId ? row.part : []))),
     quotedAs: quotedId === undefined ? undefined : rows.find((row) => row.external_id === quotedId)?.network_id,
@@ -62,6 +65,9 @@ export async function findLastHeard(ctx: Ctx, connectionId: number, address: str
 }
 
 const recent = createRecent<ReadonlySet<number>>({ max: 10_000 })
+
+/** The number of a connection has been moved. */
+export const forgetChoosing = (ctx: Ctx): void => ctx.afterCommit(() => recent.forget(ctx))
 
 /** The connections of the company whose network chooses the ids, or did so before they were moved. */
 async function findChoosing(ctx: Ctx): Promise<ReadonlySet<number>> {

@@ -9,7 +9,7 @@ import { AppError, notFound } from '#platform/errors'
 import { type LockedTicket, accessTicketForChange, changePreview } from '#modules/tickets'
 import { messageIsSeen } from '#modules/visibility'
 import { retryFetch } from '#modules/media'
-import { addToOutbox, deleteUnsentEntries } from '#modules/delivery'
+import { addToOutbox, deleteUnsentEntries, isOfOtherWay } from '#modules/delivery'
 import {
   type MessageToChange,
   clearFailure,
@@ -38,7 +38,7 @@ async function accessMessage(ctx: Ctx, id: number): Promise<{ message: MessageTo
 const isOver = (window: ChangeWindow, { age }: MessageToChange) =>
   window === 'never' || (window !== 'always' && age > window)
 
-/** The way that the connection is reached now knows nothing of messages from before it was moved. */
+/** The way that the connection is reached now knows nothing of messages of another way. */
 function assertOfThisWay({ is_of_other_way }: Pick<MessageToChange, 'is_of_other_way'>): void {
   if (is_of_other_way) throw new AppError('ERR_MESSAGE_OF_OTHER_WAY', 400)
 }
@@ -125,7 +125,7 @@ export async function reactToMessage(
     connection_id: number
     is_of_other_way: boolean
   }>`
-    select m.id, t.id as ticket_id, m.conversation_id, m.connection_id, coalesce(m.sent_at < n.moved_at, false) as is_of_other_way
+    select m.id, t.id as ticket_id, m.conversation_id, m.connection_id, ${isOfOtherWay(sql`m`, sql`n`)} as is_of_other_way
     from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     join connections n on n.company_id = m.company_id and n.id = m.connection_id

@@ -3,6 +3,7 @@ import type { Referral, SentTemplate } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
 import type { SpeakerPart } from '#modules/contacts'
+import { isOfOtherWay } from '#modules/delivery'
 import { type SeenTicket, messageIsSeen } from '#modules/visibility'
 
 /** A message with everything that its view shows. */
@@ -180,7 +181,7 @@ export interface MessageToChange {
   /** Time since it was sent or last edited, in ms by the database's clock. */
   age: number
   sender_user_id: number | null
-  /** It is from before the connection was moved to the way that it is reached now. */
+  /** It is from before the connection was moved, and the way that it is reached by now does not know it. */
   is_of_other_way: boolean
 }
 
@@ -189,7 +190,7 @@ export async function findToChange(ctx: Ctx, id: number): Promise<MessageToChang
   const { rows } = await sql<MessageToChange>`
     select m.id, t.id as ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.media_type, m.origin, m.failure, m.signature, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
            (extract(epoch from now() - coalesce(m.edited_at, m.sent_at)) * 1000)::float8 as age,
-           coalesce(m.sent_at < n.moved_at, false) as is_of_other_way
+           ${isOfOtherWay(sql`m`, sql`n`)} as is_of_other_way
     from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     join connections n on n.company_id = m.company_id and n.id = m.connection_id

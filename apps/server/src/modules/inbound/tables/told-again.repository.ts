@@ -1,38 +1,27 @@
-import type { Identity, InboundMedia } from '@guiche/channel'
-import { allFacts } from '#channels/facts'
+import type { StoredChannel } from '@guiche/channel'
+import { factsOf } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { createRecent } from '#platform/recent'
 import { confirmPart } from '#modules/delivery'
-
-interface Told {
-  connection_id: number
-  payload: {
-    externalId: string
-    otherId?: string
-    from: Identity
-    aliases?: Identity[]
-    isEcho?: boolean
-    isGroup?: boolean
-    body: string
-    mediaType: string
-    media?: InboundMedia
-    /** Undefined: it has just been written. */
-    sentAt?: string
-  }
-}
+import { type Alike, type Told, findByHeldIds, ownIds } from './held-ids.repository.ts'
 
 /**
- * Leaves out messages that are stored already under another id. A number that is in the app of a phone too tells again, under ids of
- * its own, what the phone has told when it was paired, and may tell of what we have sent ourselves. Such a message is recognised by
- * the phone's id, or as a message of the same talk and side, with the same content, at the same second. It gets the network's id
- * beside its own (`message_parts`), so that it is found by that from then on, and stands for no other message.
+ * Leaves out messages that are stored already under another id, because the number was or is known by another way too: the app of a
+ * phone that has an official number, or the way before a move. Such a message is recognised by the id that one way's id holds of the
+ * other's, or as a message of the same talk and side, with the same content, at the same second. It gets the id beside its own
+ * (`message_parts`), so that it is found by that from then on, and stands for no other message.
  */
 export async function withoutToldAgain<T extends Told>(ctx: Ctx, told: readonly T[]): Promise<T[]> {
-  const onPhones = told.length === 0 ? new Set<number>() : await findOnPhones(ctx)
-  const concerned = told.filter(({ connection_id, payload }) => onPhones.has(connection_id) && !payload.isGroup)
+  const ways = told.length === 0 ? new Map<number, Way>() : await findWays(ctx)
+  const concerned = told.filter((one) => !one.payload.isGroup && mayBeKnown(ways.get(one.connection_id), one))
   if (concerned.length === 0) return [...told]
-  const stored = pairsOf(await findAlike(ctx, concerned))
+  const isMarked = (one: Told) => ways.get(one.connection_id)?.isMarked ?? false
+  const held = await findByHeldIds(
+    ctx,
+    concerned.map((one) => (isMarked(one) ? undefined : one)),
+  )
+  const stored = pairsOf([...held, ...(await findAlike(ctx, concerned, isMarked))])
   if (stored.size === 0) return [...told]
   await keepOtherIds(
     ctx,
@@ -46,65 +35,84 @@ export async function withoutToldAgain<T extends Told>(ctx: Ctx, told: readonly 
   return told.filter((one) => !again.has(one))
 }
 
-const recent = createRecent<ReadonlySet<number>>({ max: 10_000 })
+interface Way {
+  /** The ids of the way have a mark, and hold those of the other one. */
+  isMarked: boolean
+  isOnPhone: boolean
+  movedAt: Date | null
+}
 
-async function findOnPhones(ctx: Ctx): Promise<ReadonlySet<number>> {
+const recent = createRecent<ReadonlyMap<number, Way>>({ max: 10_000 })
+
+/** Of the connections whose messages may be known by another way. */
+async function findWays(ctx: Ctx): Promise<ReadonlyMap<number, Way>> {
   return (
     recent.find(ctx) ??
     recent.read(ctx, async () => {
-      const { rows } = await sql<{ connection_id: number }>`
-        select connection_id from official_numbers where company_id = ${ctx.companyId} and is_on_phone`.execute(ctx.db)
-      return new Set(rows.map((row) => row.connection_id))
+      const { rows } = await sql<{ id: number; channel: StoredChannel; moved_at: Date | null; is_on_phone: boolean }>`
+        select n.id, n.channel, n.moved_at, coalesce(o.is_on_phone, false) as is_on_phone from connections n
+        left join official_numbers o on o.company_id = n.company_id and o.connection_id = n.id
+        where n.company_id = ${ctx.companyId} and (n.moved_at is not null or o.is_on_phone)`.execute(ctx.db)
+      return new Map(
+        rows.map(({ id, channel, moved_at: movedAt, is_on_phone: isOnPhone }) => [
+          id,
+          { isMarked: factsOf(channel).idPrefix !== null, isOnPhone, movedAt },
+        ]),
+      )
     })
   )
 }
 
-interface Alike {
-  ord: number
-  id: number
-  is_unconfirmed: boolean
-}
-
-/** Messages with such an id have come by this way themselves, so they are other messages. */
-const ownIds = allFacts.flatMap(({ idPrefix }) => (idPrefix === null ? [] : `${idPrefix}%`))
+/** The number of a connection has been moved. */
+export const forgetWays = (ctx: Ctx): void => ctx.afterCommit(() => recent.forget(ctx))
 
 /** In minutes, how long before the network got it one of our messages may have been written. */
 const longestWay = 5
 
+/** What was written after a move is known by the new way alone. */
+function mayBeKnown(way: Way | undefined, { payload: { sentAt } }: Told): boolean {
+  if (!way) return false
+  if (way.isMarked && way.isOnPhone) return true
+  return (
+    way.movedAt !== null && sentAt !== undefined && Date.parse(sentAt) < way.movedAt.getTime() + longestWay * 60_000
+  )
+}
+
 /**
  * Times of the network are in whole seconds, and a message is stored at the end of its second. What we have not sent is nowhere
- * else, unless nobody knows whether we have.
+ * else, unless nobody knows whether we have. A message with an id of the way that tells has come by that way itself, so it is another.
  */
-async function findAlike(ctx: Ctx, told: readonly Told[]): Promise<Alike[]> {
-  const rows = told.flatMap(({ connection_id, payload }, ord) =>
-    [payload.from, ...(payload.aliases ?? [])].map(({ kind, value }) => ({
+async function findAlike(ctx: Ctx, told: readonly Told[], isMarked: (one: Told) => boolean): Promise<Alike[]> {
+  const rows = told.flatMap((one, ord) =>
+    [one.payload.from, ...(one.payload.aliases ?? [])].map(({ kind, value }) => ({
       ord,
-      connection_id,
+      connection_id: one.connection_id,
       kind,
       value,
-      other_id: payload.otherId ?? null,
-      from_me: payload.isEcho ?? false,
-      body: payload.body,
+      is_marked: isMarked(one),
+      other_id: one.payload.otherId ?? null,
+      from_me: one.payload.isEcho ?? false,
+      body: one.payload.body,
       // A file may be told without what is in it.
-      has_file: payload.media !== undefined || payload.mediaType === 'unsupported',
-      sent_at: payload.sentAt ?? null,
+      has_file: one.payload.media !== undefined || one.payload.mediaType === 'unsupported',
+      sent_at: one.payload.sentAt ?? null,
     })),
   )
-  const { rows: alike } = await sql<Alike & { is_same: boolean; seconds: number }>`
+  const { rows: alike } = await sql<Alike>`
     with told as materialized (
       select x.*, identity_key(x.kind, x.value) as key from (
         ${recordset(
           rows,
-          sql`ord int, connection_id bigint, kind text, value text, other_id text, from_me boolean, body text, has_file boolean,
-              sent_at timestamptz`,
+          sql`ord int, connection_id bigint, kind text, value text, is_marked boolean, other_id text, from_me boolean, body text,
+              has_file boolean, sent_at timestamptz`,
         )}) as x)
     select distinct t.ord, m.id, m.is_same, coalesce(abs(extract(epoch from m.sent_at - t.sent_at)), 0)::float8 as seconds,
       exists (select from unconfirmed_parts u where u.company_id = ${ctx.companyId} and u.message_id = m.id) as is_unconfirmed
     from told t cross join lateral (
-      select m.id, m.sent_at, true as is_same from messages m
+      select m.id, m.sent_at, m.external_id, true as is_same from messages m
       where m.company_id = ${ctx.companyId} and m.connection_id = t.connection_id and m.external_id = t.other_id and m.from_me = t.from_me
       union all
-      select m.id, m.sent_at, false from contact_identities i
+      select m.id, m.sent_at, m.external_id, false from contact_identities i
       -- The limit keeps the planner from merging: the newest contact is the last one, so that it would walk through all of them.
       cross join lateral (
         select c.company_id, c.id from conversations c
@@ -112,12 +120,20 @@ async function findAlike(ctx: Ctx, told: readonly Told[]): Promise<Alike[]> {
       join messages m on m.company_id = v.company_id and m.conversation_id = v.id and m.connection_id = t.connection_id
         and m.sent_at > t.sent_at - interval '${sql.lit(longestWay)} minutes' and m.sent_at < t.sent_at + interval '2 seconds'
       where i.company_id = ${ctx.companyId} and i.kind = t.kind and i.scope = '' and i.key = t.key
-        and m.from_me = t.from_me and not m.is_private and not m.external_id like any (${ownIds}::text[])
+        and m.from_me = t.from_me and not m.is_private
         and (m.sent_at > t.sent_at - interval '1 second' or (m.from_me and m.origin not in ('phone', 'import')))
         and (m.ack > 0 or exists (
           select from unconfirmed_parts u where u.company_id = m.company_id and u.message_id = m.id and u.part = 0))
         and (case when t.body = '' then t.has_file and m.file_id is not null else m.body = t.body end)) m
-    where not exists (select from message_parts p where p.company_id = ${ctx.companyId} and p.message_id = m.id)
+    where case when t.is_marked
+      then not m.external_id like any (${ownIds}::text[])
+        and not exists (select from message_parts p where p.company_id = ${ctx.companyId} and p.message_id = m.id)
+      else (m.external_id like any (${ownIds}::text[]) or exists (
+          select from message_parts p
+          where p.company_id = ${ctx.companyId} and p.message_id = m.id and p.network_id like any (${ownIds}::text[])))
+        and not exists (
+          select from message_parts p
+          where p.company_id = ${ctx.companyId} and p.message_id = m.id and not p.network_id like any (${ownIds}::text[])) end
     order by m.is_same desc, seconds, t.ord, m.id`.execute(ctx.db)
   return alike
 }
@@ -127,7 +143,7 @@ function pairsOf(alike: readonly Alike[]): Map<number, Alike> {
   const pairs = new Map<number, Alike>()
   const taken = new Set<number>()
   for (const one of alike) {
-    if (pairs.has(one.ord) || taken.has(one.id)) continue
+    if (pairs.has(one.ord) || (taken.has(one.id) && !one.is_same)) continue
     pairs.set(one.ord, one)
     taken.add(one.id)
   }

@@ -202,7 +202,8 @@ async function keepNumber(
     await askToRescope(ctx, { accountId, portfolioId })
   }
   await showStatus(ctx, connectionId, { status: 'connected', number })
-  await recordEvent(ctx, connectionId, 'connected')
+  // A phone that gets the number back is known by it.
+  await recordEvent(ctx, connectionId, 'connected', { detail: { number } })
   // What was read before it was registered tells nothing.
   if (proven.isRegistered && !maySend(proven)) await recordNotice(ctx, connectionId, { about: 'status', value: status })
   const detail = { name: verifiedName }

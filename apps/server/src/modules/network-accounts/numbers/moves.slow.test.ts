@@ -1,3 +1,4 @@
+import { otherIdIn } from '@guiche/meta'
 import { describe, expect, test } from 'vitest'
 import { type PairedShop, bothWaysOfFile } from '#test/world/both-ways'
 import { eventually } from '#test/world'
@@ -349,6 +350,196 @@ describe('after the move to the official API', () => {
       [shop.company.id],
     )
     expect(await talk.write('Tarde')).toMatchObject(refused('ERR_WINDOW_CLOSED'))
+  })
+})
+
+/** The connection of the shop is official, and its phone gets the number back. */
+async function movedBack(shop: PairedShop): Promise<void> {
+  await eventually(() => expect(shop.phone.linkedDevices).toEqual([]))
+  await shop.admin.post(`/whatsapp/${shop.connectionId}/move/phone`)
+  await both.scan(shop.admin, shop.connectionId, shop.phone)
+  await eventually(async () =>
+    expect(await both.connection(shop.admin, shop.connectionId)).toMatchObject({
+      status: 'CONNECTED',
+      provider: 'beta',
+      phoneMove: null,
+    }),
+  )
+}
+
+/** The inbox is empty and no history waits, so that what does not come has not come. */
+async function processed({ company, connectionId }: PairedShop): Promise<void> {
+  await both.meta.settled()
+  await eventually(async () => {
+    const of = [company.id, connectionId]
+    for (const table of ['inbox', 'history_chunks'])
+      expect(await company.sql(`select from ${table} where company_id = $1 and connection_id = $2`, of)).toEqual([])
+  })
+}
+
+describe('what the phone tells again after the number has come back to it', () => {
+  test('is known by the id that the official one holds, or by its second and content, in both directions', async () => {
+    const shop = await both.shop()
+    const talk = await both.talk(shop)
+    const official = await both.moved(shop)
+    const chat = talk.person.chat(official.number)
+    for (const body of ['Tem azul?', 'ok', 'ok']) await chat.text(body)
+    for (const body of ['Tem sim', 'Mais algo?']) {
+      await talk.write(body)
+      await talk.shown(body, isSent)
+    }
+    await eventually(async () => expect(await talk.messages()).toHaveLength(6))
+    const before = await talk.messages()
+    const { customer } = talk
+    const told = [...official.number.messages.values()].map(({ id, at, direction, content }) => ({
+      // Ids of 'ok' and of the last message cannot be matched.
+      id: content['body'] === 'Tem azul?' || content['body'] === 'Tem sim' ? otherIdIn(id) : undefined,
+      with: customer,
+      by: direction === 'out' ? shop.phone : customer,
+      text: String(content['body']),
+      at,
+    }))
+    expect(told.filter(({ id }) => id !== undefined)).toHaveLength(2)
+    const at = new Date()
+    shop.phone.remember(
+      ...told,
+      { with: customer, text: 'ok', at },
+      { with: customer, by: shop.phone, text: 'Só no celular', at },
+    )
+    await movedBack(shop)
+    await talk.shown('Só no celular', ({ fromMe }) => expect(fromMe).toBe(true))
+    await processed(shop)
+    const after = await talk.messages()
+    const bodiesOf = (messages: typeof after) => messages.map(({ body }) => body)
+    expect(bodiesOf(after).slice(0, before.length)).toEqual(bodiesOf(before))
+    expect(after).toHaveLength(before.length + 2)
+    expect(bodiesOf(after).slice(before.length)).toEqual(expect.arrayContaining(['ok', 'Só no celular']))
+    // It is found by the phone's id from then on.
+    await customer.chat(shop.phone).edit(otherIdIn([...official.number.messages.keys()][0] ?? '') ?? '', 'Tem verde?')
+    await talk.shown('Tem verde?', ({ isEdited }) => expect(isEdited).toBe(true))
+  })
+})
+
+test('what the phone has told is not shown twice if the official way tells it again after the move', async () => {
+  const shop = await both.shop()
+  const talk = await both.talk(shop)
+  const onPhone = '3EB0AAAABBBBCCCCDDDD'
+  await talk.customer.chat(shop.phone).text('Cheguei', { id: onPhone })
+  await talk.customer.chat(shop.phone).text('Na porta')
+  await talk.shown('Na porta', ({ fromMe }) => expect(fromMe).toBe(false))
+  const rows: { external_id: string; sent_at: Date }[] = await shop.company.sql(
+    'select external_id, sent_at from messages where company_id = $1 and not from_me order by sent_at, id',
+    [shop.company.id],
+  )
+  const { number } = await both.moved(shop)
+  const chat = talk.person.chat(number)
+  const written = Buffer.from(talk.customer.number)
+  const inner = Buffer.from(onPhone)
+  const bytes = [[0x1c, 0x18, written.length], written, [0x15, 2, 0, 0x12, 0x18, inner.length], inner, [0]]
+  const wamid = `wamid.${Buffer.concat(bytes.map((part) => Buffer.from(part))).toString('base64')}`
+  expect(rows.map(({ external_id }) => external_id)).toContain(onPhone)
+  const at = rows.at(-1)?.sent_at ?? new Date()
+  await chat.text('Cheguei', { id: wamid, at: new Date(at.getTime() - 30_000) })
+  await chat.text('Na porta', { at: new Date(Math.floor(at.getTime() / 1000) * 1000) })
+  await chat.text('Nova')
+  await talk.shown('Nova', ({ fromMe }) => expect(fromMe).toBe(false))
+  await processed(shop)
+  expect((await talk.messages()).map(({ body }) => body)).toEqual(['Oi', 'Cheguei', 'Na porta', 'Nova'])
+})
+
+describe('after two moves', () => {
+  test('messages of the first time of the phone are changed and reacted to as before, and those of the official time are not', async () => {
+    const shop = await both.shop()
+    const talk = await both.talk(shop)
+    await talk.write('Do celular')
+    await talk.shown('Do celular', isSent)
+    await talk.write('A apagar')
+    await talk.shown('A apagar', isSent)
+    const [heard, own, removed] = await talk.messages()
+    const official = await both.moved(shop)
+    await talk.person.chat(official.number).text('Para a API')
+    await talk.shown('Para a API', ({ fromMe }) => expect(fromMe).toBe(false))
+    await talk.write('Da API')
+    await talk.shown('Da API', isSent)
+    const react = (wid: string) =>
+      shop.attendant.post('/react/messages', { ticketId: talk.ticketId, id: wid, text: '👍' })
+    expect(await react(heard.wid)).toMatchObject(refused('ERR_MESSAGE_OF_OTHER_WAY'))
+    await movedBack(shop)
+    expect(await shop.attendant.post(`/messages/edit/${own.id}`, { body: 'Editada' })).toMatchObject({ status: 200 })
+    await talk.customer.waitForMessage(({ isEdited, text }) => isEdited && text?.includes('Editada') === true)
+    expect((await react(heard.wid)).status).toBe(200)
+    await eventually(() => expect([...talk.customer.reactionsToOwn(heard.wid).values()]).toEqual(['👍']))
+    expect((await shop.attendant.delete(`/messages/${removed.id}`)).status).toBe(200)
+    await talk.customer.waitForMessage(({ isDeleted }) => isDeleted)
+    const others = (await talk.messages()).filter(({ body }) => body.endsWith('API'))
+    expect(others).toHaveLength(2)
+    for (const { wid } of others) expect(await react(wid)).toMatchObject(refused('ERR_MESSAGE_OF_OTHER_WAY'))
+  })
+
+  test('messages of the first official time are quoted and reacted to again', async () => {
+    const shop = await both.shop()
+    const talk = await both.talk(shop)
+    const first = await both.moved(shop)
+    const { id } = await talk.person.chat(first.number).text('Para a API')
+    await talk.shown('Para a API', ({ fromMe }) => expect(fromMe).toBe(false))
+    await movedBack(shop)
+    await eventually(async () =>
+      expect(await shop.company.sql('select from network_accounts where company_id = $1', [shop.company.id])).toEqual(
+        [],
+      ),
+    )
+    const claim = { ...first.claim, pin: '246810' }
+    const again = await shop.admin.post(`/whatsapp/${shop.connectionId}/move/official`, claim)
+    expect(again.status).toBe(200)
+    const heard = (await talk.messages()).find(({ body }) => body === 'Para a API')
+    await talk.write('Respondendo', { quotedMsg: { id: heard.id } })
+    await talk.shown('Respondendo', isSent)
+    expect(sentAt(first).at(-1)?.quotes).toBe(id)
+    const reaction = await shop.attendant.post('/react/messages', {
+      ticketId: talk.ticketId,
+      id: heard.wid,
+      text: '👍',
+    })
+    expect(reaction.status).toBe(200)
+  })
+})
+
+describe('what a way says late of what was sent by it', () => {
+  test('moves the ticks after the number has gone to its phone, until Meta is left', async () => {
+    const shop = await both.shop()
+    const talk = await both.talk(shop)
+    const { number } = await both.moved(shop)
+    await talk.person.chat(number).text('Para a API')
+    await talk.shown('Para a API', ({ fromMe }) => expect(fromMe).toBe(false))
+    await talk.write('Da API')
+    await talk.shown('Da API', ({ ack }) => expect(ack).toBe(2))
+    const late = both.meta.server.webhooks.hold()
+    await talk.person.chat(number).read()
+    both.meta.server.faults.reset({ times: 99, on: `DELETE /v25.0/${number.account.id}/subscribed_apps` })
+    await movedBack(shop)
+    expect((await talk.messages()).find(({ body }) => body === 'Da API').ack).toBeLessThan(3)
+    expect(late.count).toBeGreaterThan(0)
+    await late.release()
+    await talk.shown('Da API', ({ ack }) => expect(ack).toBe(3))
+    both.meta.server.faults.clear()
+  })
+
+  test('moves the ticks if it was told by the phone before that was unlinked', async () => {
+    const shop = await both.shop()
+    const talk = await both.talk(shop)
+    await talk.write('Do celular')
+    const { id } = await talk.customer.waitForMessage(({ text }) => text?.includes('Do celular') === true)
+    await talk.shown('Do celular', ({ ack }) => expect(ack).toBe(2))
+    await both.moved(shop)
+    await eventually(() => expect(shop.phone.linkedDevices).toEqual([]))
+    // As stored by the session, and not processed yet.
+    await shop.company.sql(`insert into inbox (company_id, connection_id, lane, payload) values ($1, $2, 'late', $3)`, [
+      shop.company.id,
+      shop.connectionId,
+      JSON.stringify({ kind: 'ack', externalId: id, ack: 3 }),
+    ])
+    both.meta.world.app.deps.wakes.call('inbox', shop.company.id)
+    await talk.shown('Do celular', ({ ack }) => expect(ack).toBe(3))
   })
 })
 
