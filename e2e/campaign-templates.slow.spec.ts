@@ -45,7 +45,7 @@ test('A campaign sends two templates to ten people, tells what they cost, and wa
     'body:nome': 'Ana',
     'body:cidade': 'Recife',
   })
-  await made('novidades', 'Oi {{nome}}, chegaram novidades na loja de {{cidade}}.', {
+  await made('novidades', 'Oi {{nome}}, chegaram novidades na loja de {{cidade}} nesta semana.', {
     'body:nome': 'Ana',
     'body:cidade': 'Recife',
   })
