@@ -1,4 +1,4 @@
-import type { ConnectionView, OfficialNumberView } from '@guiche/contract'
+import type { ConnectionView, NumberTestStep, OfficialNumberView } from '@guiche/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { AccessFields } from './access-fields.tsx'
 import { NumberTest } from './number-test.tsx'
 import { type NumberValues, checkRenewal, refusalsShown, renewBodyOf, valuesOf } from './number-values.ts'
 import styles from './official.module.css'
-import { officialNumber, useRenewNumber } from './official.api.ts'
+import { officialNumber, useRenewNumber, useTestNumber } from './official.api.ts'
 import { RenewByLogin } from './renew-by-login.tsx'
 
 interface Props {
@@ -45,16 +45,18 @@ export function NumberAccessDialog({ connection, onClose }: Props) {
   )
 }
 
-function Access({ connection: { id, name, isOnPhone }, stored, onClose }: Props & { stored: OfficialNumberView }) {
+function Access({ connection, stored, onClose }: Props & { stored: OfficialNumberView }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const { id, name, isOnPhone } = connection
   const renew = useRenewNumber(id)
+  const test = useTestNumber(id)
   const { data: hasInstalledApp } = useQuery(hasPageLogin)
   const form = useForm<NumberValues>({
     initialValues: { ...valuesOf(stored), hasOwnApp: stored.app !== null || hasInstalledApp === false },
     validate: (values) => checkRenewal(values, stored),
     ...checkedOnBlur,
   })
+  const tokenHint = useTokenHint(connection, stored, test.data)
   const { data: hasSignUp = false } = useQuery(hasNumberSignUp)
   const [isLoggingIn, setIsLoggingIn] = useState(false)
   const isSameApp = stored.app?.id === form.values.app.id.trim()
@@ -94,7 +96,7 @@ function Access({ connection: { id, name, isOnPhone }, stored, onClose }: Props 
         </div>
       </dl>
       {isOnPhone && <p className={styles.quiet}>{t('connections.official.phoneApp')}</p>}
-      <NumberTest whatsappId={id} isUnsaved={form.isDirty()} />
+      <NumberTest test={test} isUnsaved={form.isDirty()} />
       {hasSignUp && !stored.app && (
         <div className={styles.line}>
           <Button variant="default" size="xs" disabled={form.isDirty()} onClick={() => setIsLoggingIn(true)}>
@@ -110,16 +112,27 @@ function Access({ connection: { id, name, isOnPhone }, stored, onClose }: Props 
           value={stored.webhookUrl}
         />
       )}
-      <AccessFields
-        form={form}
-        stored={masks}
-        hasInstalledApp={hasInstalledApp}
-        tokenHint={
-          stored.tokenEndsAt
-            ? t('connections.official.tokenEnds', { date: format.dateTime(stored.tokenEndsAt) })
-            : t('connections.official.tokenNeverEnds')
-        }
-      />
+      <AccessFields form={form} stored={masks} hasInstalledApp={hasInstalledApp} tokenHint={tokenHint} />
     </Dialog>
   )
+}
+
+const endsOfToken: readonly ConnectionView['endReason'][] = ['token_ended', 'app_removed']
+const refusalsOfToken: readonly NumberTestStep['reason'][] = ['token_refused', 'token_ended', 'token_of_other_app']
+
+/** How long the stored token opens the number, as far as that is still true. */
+function useTokenHint(
+  { status, endReason }: ConnectionView,
+  { tokenEndsAt }: OfficialNumberView,
+  test: { steps: readonly NumberTestStep[] } | undefined,
+): string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const tested = test?.steps.find(({ step }) => step === 'token')
+  const isRefused = tested
+    ? refusalsOfToken.includes(tested.reason)
+    : status !== 'CONNECTED' && endsOfToken.includes(endReason)
+  if (isRefused) return t('connections.official.tokenRefused')
+  if (tokenEndsAt === null) return t('connections.official.tokenNeverEnds')
+  return t('connections.official.tokenEnds', { date: format.dateTime(tokenEndsAt) })
 }

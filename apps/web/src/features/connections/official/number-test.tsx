@@ -5,17 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { Status, type Tone } from '../../../ui/marks/status.tsx'
 import styles from './official.module.css'
-import { useTestNumber } from './official.api.ts'
+import type { useTestNumber } from './official.api.ts'
 
 interface Props {
-  whatsappId: number
+  test: ReturnType<typeof useTestNumber>
   isUnsaved: boolean
 }
 
 /** Tries what is stored, step by step, and says what to do about each that fails. */
-export function NumberTest({ whatsappId, isUnsaved }: Props) {
+export function NumberTest({ test, isUnsaved }: Props) {
   const { t } = useTranslation()
-  const test = useTestNumber(whatsappId)
   return (
     <section className={styles.test} aria-label={t('connections.official.test.title')}>
       <div className={styles.line}>
