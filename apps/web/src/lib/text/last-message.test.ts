@@ -21,3 +21,10 @@ test('a row gets the whole line, because it is cut at the width of the row', () 
 
   expect(lastMessageOf({ lastMessageAuthor: null, lastMessage, fromMe: false }, i18n.t)).toBe(lastMessage)
 })
+
+test.each([
+  ['|https://maps.google.com/maps?q=-23.55%2C-46.63&z=17&hl=pt-BR|Praça da Sé', 'Localização'],
+  ['unsupported', 'Mensagem'],
+])('a row says in words what has none of its own: %s', (lastMessage, shown) => {
+  expect(lastMessageOf({ lastMessageAuthor: null, lastMessage, fromMe: false }, i18n.t)).toBe(shown)
+})

@@ -17,7 +17,10 @@ const kinds = [
 ]
 
 /** The network's name of a kind that is unknown here. */
-const unknownKind = /^[a-z]+[A-Za-z]*Message(V\d+)?$/
+const unknownKind = /^([a-z]+[A-Za-z]*Message(V\d+)?|unsupported)$/
+
+/** A place with or without a picture of its map. */
+const place = /^(data:image|\|https:\/\/maps\.)/
 
 type LastMessage = Pick<TicketView, 'lastMessage' | 'fromMe' | 'lastMessageAuthor'>
 
@@ -34,7 +37,7 @@ const calledName = (name: string) => (name.startsWith('+') ? name : name.split('
 function saidIn({ lastMessage, fromMe }: LastMessage, t: TFunction): string {
   if (lastMessage === hiddenBody) return t('tickets.kinds.deleted')
   if (kinds.includes(lastMessage)) return t(`tickets.kinds.${lastMessage}`)
-  if (lastMessage.startsWith('data:image')) return t('tickets.kinds.locationMessage')
+  if (place.test(lastMessage)) return t('tickets.kinds.locationMessage')
   if (lastMessage.startsWith('BEGIN:VCARD')) return t('tickets.kinds.contactMessage')
   if (unknownKind.test(lastMessage)) return t('tickets.kinds.unknown')
   return summaryOf(fromMe ? withoutSigner(lastMessage) : lastMessage)
