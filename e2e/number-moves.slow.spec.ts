@@ -65,7 +65,14 @@ test('A number goes from its phone to the official API and back, with its conver
     await expect(moving.getByRole('region', { name: 'O que começa' })).toContainText('Modelos aprovados')
     await expect(moving.getByLabel('ID do número de telefone')).toHaveValue(number.id)
     await expectAccessibleInBothSchemes(page)
-    await moving.getByRole('button', { name: 'Mudar para a API oficial' }).click()
+    const move = moving.getByRole('button', { name: 'Mudar para a API oficial' })
+    await test.step('its words are whole on a phone', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      const words = move.getByText('Mudar para a API oficial')
+      expect(await words.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+      await page.setViewportSize({ width: 1280, height: 720 })
+    })
+    await move.click()
     await expect(moving).toBeHidden()
     await page.getByRole('dialog', { name: 'Acesso de Vendas' }).getByRole('button', { name: 'Fechar' }).first().click()
     await expect(row).toContainText('· API oficial')
@@ -90,7 +97,8 @@ test('A number goes from its phone to the official API and back, with its conver
 
   await test.step('what waits while Meta does not answer goes out by the phone', async () => {
     await page.goto(`${server().url}/connections`)
-    await row.getByRole('button', { name: 'Mudar Vendas para o celular' }).click()
+    await row.getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('menuitem', { name: 'Mudar para o celular' }).click()
     const moving = page.getByRole('dialog', { name: 'Mudar Vendas para o celular' })
     await expect(moving.getByRole('region', { name: 'O que começa' })).toContainText('Escrever em grupos')
     await moving.getByRole('button', { name: 'QR Code' }).click()

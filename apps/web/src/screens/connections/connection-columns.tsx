@@ -113,9 +113,19 @@ function Name({ connection }: { connection: ConnectionView }) {
           )}
         </span>
         <small className={styles.number}>
-          {channel !== 'whatsapp' || 'problem' in phone ? t(`ui.channels.${channel}`) : phone.text}
-          {isOfficial(connection) && ` · ${t('connections.official.provider')}`}
-          {connection.isOnPhone && ` · ${t('connections.official.onPhone')}`}
+          <span>{channel !== 'whatsapp' || 'problem' in phone ? t(`ui.channels.${channel}`) : phone.text}</span>
+          {isOfficial(connection) && (
+            <>
+              {' '}
+              <span>· {t('connections.official.provider')}</span>
+            </>
+          )}
+          {connection.isOnPhone && (
+            <>
+              {' '}
+              <span>· {t('connections.official.onPhone')}</span>
+            </>
+          )}
         </small>
       </div>
     </div>

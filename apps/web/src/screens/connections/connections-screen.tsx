@@ -23,6 +23,7 @@ import {
   NumberAccessDialog,
   type NumberValues,
 } from '../../features/connections/official/index.ts'
+import { MoveItem } from '../../features/connections/moves/index.ts'
 import { ReturnedLogin } from '../../features/connections/login/index.ts'
 import { QrDialog } from '../../features/connections/pairing/index.ts'
 import { SupportButton } from '../../features/connections/support-button.tsx'
@@ -179,6 +180,7 @@ export function ConnectionsScreen() {
           actions: menu('default'),
         }}
         onEdit={(connection) => setEdited({ connection, channel: connection.channel })}
+        rowMenu={(connection) => <MoveItem connection={connection} onMove={({ id }) => setMoving({ id })} />}
         onDelete={(connection) => remove.mutateAsync(connection)}
         deleteText={(connection) => (
           <>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCloseImported, usePhoneSession } from '../../features/connections/connections.api.ts'
 import { isOfficial } from '../../lib/sending/whatsapp-way.ts'
-import { MoveButton } from '../../features/connections/moves/index.ts'
+import { PairingMove } from '../../features/connections/moves/index.ts'
 import { usePageLogin } from '../../features/connections/pages/index.ts'
 import { chatPage } from '../../features/connections/web-chat/index.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
@@ -25,7 +25,7 @@ export function SessionCell({ connection, onShowCode, onShowAccess, onMove }: Pr
     return (
       <div className={styles.session}>
         <NumberAccess connection={connection} onShowAccess={onShowAccess} />
-        <MoveButton connection={connection} onMove={onMove} />
+        <PairingMove connection={connection} onMove={onMove} />
         <ImportState connection={connection} />
       </div>
     )
@@ -34,7 +34,6 @@ export function SessionCell({ connection, onShowCode, onShowAccess, onMove }: Pr
       <div className={styles.session}>
         <PhoneSession connection={connection} onShowCode={onShowCode} />
         <ImportState connection={connection} />
-        <MoveButton connection={connection} onMove={onMove} />
       </div>
     )
   if (connection.channel === 'webchat') return <ChatLink connection={connection} />

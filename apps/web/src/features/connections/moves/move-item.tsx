@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@guiche/contract'
-import { Button } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isOfficial } from '../../../lib/sending/whatsapp-way.ts'
@@ -11,21 +11,15 @@ interface Props {
 }
 
 /** Offers the other way to the number. Only admins see the code that pairs a phone. */
-export function MoveButton({ connection, onMove }: Props) {
+export function MoveItem({ connection, onMove }: Props) {
   const { t } = useTranslation()
   const me = useMe()
+  if (connection.channel !== 'whatsapp') return null
   const to = isOfficial(connection) ? 'phone' : 'official'
   if (to === 'phone' && !isAdmin(me)) return null
-  const isPairing = connection.phoneMove !== null
   return (
-    <Button
-      size="compact-sm"
-      variant={isPairing ? 'filled' : 'subtle'}
-      leftSection={<IconArrowsExchange size={15} stroke={1.7} />}
-      aria-label={t(`connections.moves.${to}Of`, { name: connection.name })}
-      onClick={() => onMove(connection)}
-    >
-      {t(isPairing ? 'connections.moves.pairing' : `connections.moves.${to}`)}
-    </Button>
+    <Menu.Item leftSection={<IconArrowsExchange size={16} stroke={1.7} />} onClick={() => onMove(connection)}>
+      {t(`connections.moves.${to}`)}
+    </Menu.Item>
   )
 }
