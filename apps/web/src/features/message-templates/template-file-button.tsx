@@ -8,7 +8,7 @@ import { useTemplateRefusal } from './template-refusal.ts'
 import { useChooseTemplateFile } from './message-templates.api.ts'
 
 /** A template that was made at Meta comes without the file that its header needs. Choosing one needs no review. */
-export function TemplateFileButton({ template }: { template: MessageTemplateView }) {
+export function TemplateFileButton({ template, className }: { template: MessageTemplateView; className?: string }) {
   const { t } = useTranslation()
   const choose = useChooseTemplateFile()
   const refusalOf = useTemplateRefusal()
@@ -26,6 +26,7 @@ export function TemplateFileButton({ template }: { template: MessageTemplateView
         <Button
           size="compact-xs"
           variant="subtle"
+          className={className ?? ''}
           loading={choose.isPending}
           leftSection={<IconPaperclip size={13} stroke={1.8} />}
           aria-label={t('message-templates.chooseFileOf', { name })}

@@ -171,6 +171,7 @@ function useColumns(): Column<MessageTemplateView>[] {
     {
       key: 'body',
       title: t('message-templates.body'),
+      card: 'text',
       cell: ({ body }) => <span className={`${styles.text} cut-lines`}>{summaryOf(body)}</span>,
     },
     {
@@ -199,11 +200,14 @@ function StatusCell({ row }: { row: MessageTemplateView }) {
         <small>{t(`message-templates.reasons.${row.rejectedReason}`, { defaultValue: row.rejectedReason })}</small>
       )}
       {row.status === 'approved' && row.refusal !== null && <small>{t(`templates.${row.refusal}`)}</small>}
-      {row.status === 'approved' && row.refusal === 'noFile' && <TemplateFileButton template={row} />}
+      {row.status === 'approved' && row.refusal === 'noFile' && (
+        <TemplateFileButton template={row} className={styles.wayOut ?? ''} />
+      )}
       {row.status === 'paused' && (
         <Button
           size="compact-xs"
           variant="subtle"
+          className={styles.wayOut ?? ''}
           loading={unpause.isPending}
           leftSection={<IconPlayerPlay size={13} stroke={1.8} />}
           onClick={(event) => {
