@@ -37,6 +37,7 @@ import { useTicketKeys } from './use-ticket-keys.ts'
 import { ColleagueDialog, ColleagueNotice } from './notices/colleague-notice.tsx'
 import { ConnectionBanner } from './notices/connection-banner.tsx'
 import { AnswerWindowNotice } from './notices/answer-window-notice.tsx'
+import notices from './notices/notices.module.css'
 import { TemplateOffer } from './notices/template-offer.tsx'
 import { UnreachableNotice } from './notices/unreachable-notice.tsx'
 import { ReadOnlyNotice } from './notices/read-only-notice.tsx'
@@ -119,10 +120,10 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
             {ticket.unreachable ? (
               <UnreachableNotice why={ticket.unreachable} />
             ) : (
-              <>
+              <div className={notices.answering}>
                 <AnswerWindowNotice ticket={ticket} />
                 <TemplateOffer ticket={ticket} />
-              </>
+              </div>
             )}
             {colleague.isGuarded && <ColleagueNotice name={colleague.name} onWrite={colleague.ask} />}
           </>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { isShut, stateOfWindow } from '../../../features/tickets/answer-window.ts'
 import type { ListedTicket } from '../../../features/tickets/ticket-lists.ts'
 import { useNow } from '../../../lib/clock.ts'
-import styles from './notices.module.css'
 
 const TemplateDialog = lazy(() =>
   import('../dialogs/template-dialog.tsx').then((file) => ({ default: file.TemplateDialog })),
@@ -18,7 +17,7 @@ export function TemplateOffer({ ticket: { id, answerWindow } }: { ticket: Listed
   const [isPicking, setIsPicking] = useState(false)
   if (!answerWindow?.templates) return null
   return (
-    <div className={styles.templates}>
+    <>
       <Button
         size="compact-sm"
         variant={isShut(stateOfWindow(answerWindow, now)) ? 'filled' : 'subtle'}
@@ -32,6 +31,6 @@ export function TemplateOffer({ ticket: { id, answerWindow } }: { ticket: Listed
           <TemplateDialog ticketId={id} onClose={() => setIsPicking(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
