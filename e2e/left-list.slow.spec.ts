@@ -73,3 +73,18 @@ test('The next page of a list that cannot be loaded is asked for once, and again
   await again.click()
   await expect(row('Cliente 10')).toBeVisible()
 })
+
+test('The usual tab can be chosen where the list was left at another one', async ({ page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  // Live events would show the choice late.
+  await page.routeWebSocket(/\/socket\.io\//, () => {})
+  await logIn(page, server, await company.attendant('Ana Prado', [await company.queue('Vendas')]))
+  const { tab } = deskOn(page)
+  const isChosen = (name: 'Atendendo' | 'Aguardando') => expect(tab(name)).toHaveAttribute('aria-selected', 'true')
+  await tab('Aguardando').click()
+  await isChosen('Aguardando')
+  await page.goto(`${server.url}/tickets`)
+  await isChosen('Aguardando')
+  await tab('Atendendo').click()
+  await isChosen('Atendendo')
+})

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useReducer } from 'react'
 import {
   type ListScroll,
   ListView,
@@ -23,6 +23,7 @@ export function useListView(): [view: ListView, change: (change: Partial<ListVie
   const { id } = useMe()
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
+  const [, show] = useReducer((times: number) => times + 1, 0)
   // A message to jump to says nothing of the list.
   const isTold = Object.keys(search).some((name) => name !== 'message')
   const view = isTold ? ListView.parse(search) : placeOf(id).view
@@ -36,6 +37,8 @@ export function useListView(): [view: ListView, change: (change: Partial<ListVie
     view,
     (change) => {
       changePlace(id, { view: { ...view, ...change } })
+      // The usual view has no parameters, so that an address without any stays the same.
+      show()
       void navigate({ to: '.', search: searchOf({ ...view, ...change }), replace: true })
     },
   ]
