@@ -14,6 +14,8 @@ const { values } = parseArgs({
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const server = await createPixServer({ efiPort: Number(values['efi-port']), asaasPort: Number(values['asaas-port']) })
 const page = await serveBankPage(server, Number(values['page-port']))
+// Before it says where it is: whoever reads that may end it at once.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 const files = server.files()
 const { account, url } = server.efi
 for (const [name, value] of Object.entries(server.environment)) say(`${name}=${value}`)
@@ -21,8 +23,6 @@ say(`Efí: ${url}, id ${account.clientId}, secret ${account.clientSecret}, Pix k
 say(`Efí's certificate: ${files.p12} or ${files.pem}`)
 say(`Asaas: ${server.asaas.url}, token ${server.asaas.accessToken}`)
 say(`the bank's app: http://127.0.0.1:${portOf(page)}`)
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 
 async function stop(): Promise<void> {
   page.closeAllConnections()

@@ -14,12 +14,12 @@ const { values } = parseArgs({
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const server = await createWaServer({ port: Number(values.port), mediaPort: Number(values['media-port']) })
 const control = await serveControl(server, Number(values['control-port']))
+// Before it says where it is: whoever reads that may end it at once.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 server.events.on('online', ({ account }) => say(`${account.name} (${account.number}) is online`))
 server.events.on('refused', ({ number, code }) => say(`${number} was refused at login: ${code}`))
 for (const [name, value] of Object.entries(server.environment)) say(`${name}=${value}`)
 say(`control: http://127.0.0.1:${portOf(control.address())}`)
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 
 async function stop(): Promise<void> {
   control.closeAllConnections()
