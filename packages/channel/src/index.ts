@@ -106,6 +106,8 @@ export type Inbound =
       isForwarded?: boolean
       /** Written by us on the phone itself; `from` is still the customer. */
       isEcho?: boolean
+      /** Of an echo that no phone has written: the network's own inbox, or another program of the company. */
+      writtenIn?: 'inbox' | 'app'
       /** The id under which it may be stored already, if the number was known by another way before. */
       otherId?: string
       /**

@@ -160,6 +160,7 @@ describe('an item', () => {
         name: '',
         sentAt,
         isEcho: true,
+        writtenIn: 'inbox',
         externalId: 'm1',
         body: 'Pela caixa',
         mediaType: 'conversation',
@@ -183,7 +184,9 @@ describe('an item', () => {
       { kind: 'reaction', externalId: 'm3', emoji: '❤', ...ours },
     ])
     // Another app may write whatever it wants beside its messages.
-    expect(heard([{ ...echo, message: { ...own, app_id: 78 } }])).toMatchObject([{ kind: 'message', isEcho: true }])
+    expect(heard([{ ...echo, message: { ...own, app_id: 78 } }])).toMatchObject([
+      { kind: 'message', isEcho: true, writtenIn: 'app' },
+    ])
   })
 })
 

@@ -76,6 +76,8 @@ export const MessageView = z.object({
   buttons: z.array(ShownButton).optional(),
   /** How the customer has come; absent: by themselves. */
   referral: Referral.optional(),
+  /** Of a message with the origin `phone` that no phone has written: the network's own inbox, or another program. */
+  writtenIn: z.enum(['inbox', 'app']).optional(),
   /** The ticket that it belongs to: a history covers all tickets of a contact on a connection. */
   ticket: z.object({ id: z.number(), queueId: z.number().nullable(), queue: QueueRef.nullable() }).nullable(),
   ...Timestamps,

@@ -4,7 +4,7 @@ import type { InstagramAccount } from './instagram-account.ts'
 import type { PageFriend } from './page-friend.ts'
 import type { Page } from './page.ts'
 
-interface EchoOptions {
+export interface EchoOptions {
   mid?: string
   at?: Date
   /** The app that sent it; the page's inbox has one too. */
@@ -43,5 +43,5 @@ export async function writeInInbox(
   const { mid = someMid(), at = page.world.clock.now() } = options
   page.messages.set(mid, { mid, direction: 'out', friend, at, choices: [] })
   friend.person.inbox.add({ id: mid, from: page.id, type: 'text', text, content: { text }, at })
-  return echo(page, friend, { text }, { ...options, mid, at, ...(page.kind === 'page' && { appId: inboxAppId }) })
+  return echo(page, friend, { text }, { ...(page.kind === 'page' && { appId: inboxAppId }), ...options, mid, at })
 }

@@ -1,7 +1,7 @@
 import { someId, someMid } from '../ids.ts'
 import type { Person } from '../people/person.ts'
 import { tellPage } from '../webhooks/tell.ts'
-import { writeInInbox } from './echo.ts'
+import { type EchoOptions, writeInInbox } from './echo.ts'
 import type { InstagramAccount } from './instagram-account.ts'
 import { PageFriend } from './page-friend.ts'
 import type { Page } from './page.ts'
@@ -150,7 +150,8 @@ export function pageChat(person: Person, page: Page | InstagramAccount, id = som
       await happen(isInstagram ? 'messaging_referral' : 'messaging_referrals', { referral }, at ? { at } : {})
     },
     /** Somebody of the business answers in the inbox of the page, or in Instagram's own app. */
-    answerFromInbox: (text: string, options?: PageOptions) => writeInInbox(page, friend, text, options),
+    /** `appId`: another program than the inbox. */
+    answerFromInbox: (text: string, options?: EchoOptions) => writeInInbox(page, friend, text, options),
     /** Anything else that happens in the conversation. */
     raw: (field: string, content: object, options?: { at?: Date; opens?: boolean }) => happen(field, content, options),
   }

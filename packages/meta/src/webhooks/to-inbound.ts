@@ -105,6 +105,7 @@ function ofMessage(message: PageMessage, told: Told, { appId, words }: At): Inbo
   const common = {
     kind: 'message',
     ...told,
+    ...(isEcho && { writtenIn: writtenIn(message.app_id) }),
     ...(replyTo?.mid !== undefined && { quotedExternalId: replyTo.mid }),
     ...chosen(message.quick_reply?.payload),
   } as const
@@ -116,6 +117,12 @@ function ofMessage(message: PageMessage, told: Told, { appId, words }: At): Inbo
     ...content,
   }))
 }
+
+/** Meta's own inboxes of pages and Instagram accounts are apps too. */
+const inboxes: readonly string[] = ['26390203743090', '263902037430900', '1217981644879628']
+
+const writtenIn = (appId: string | undefined): 'inbox' | 'app' =>
+  appId === undefined || inboxes.includes(appId) ? 'inbox' : 'app'
 
 interface Content {
   body: string

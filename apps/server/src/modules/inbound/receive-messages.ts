@@ -285,12 +285,13 @@ function sentAt({ sentAt: reported, missed }: InboundMessage, receivedAt: Date):
 }
 
 /** Data that does not fit into the body. */
-function rawOf({ author, call, choiceId, referral }: InboundMessage) {
-  if (!author && !call && !referral && choiceId === undefined) return null
+function rawOf({ author, call, choiceId, referral, writtenIn }: InboundMessage) {
+  if (!author && !call && !referral && !writtenIn && choiceId === undefined) return null
   return {
     ...(author && { author }),
     ...(call && { call }),
     ...(referral && { referral }),
+    ...(writtenIn && { writtenIn }),
     ...(choiceId !== undefined && { choiceId }),
   }
 }

@@ -76,10 +76,14 @@ export function presentMessage(row: MessageRow, viewer: MessageViewer): MessageV
 }
 
 /** What stands beside the text. */
-function partsOf(raw: MessageRow['raw']): Pick<MessageView, 'buttons' | 'referral'> {
-  const { template, referral } = raw ?? {}
+function partsOf(raw: MessageRow['raw']): Pick<MessageView, 'buttons' | 'referral' | 'writtenIn'> {
+  const { template, referral, writtenIn } = raw ?? {}
   const buttons = template ? shownButtons(template.parts, template.values) : []
-  return { ...(buttons.length > 0 && { buttons }), ...(referral && { referral }) }
+  return {
+    ...(buttons.length > 0 && { buttons }),
+    ...(referral && { referral }),
+    ...(writtenIn && { writtenIn }),
+  }
 }
 
 /** JSON text for existing clients: the caller of a call, or the author of a group message. */

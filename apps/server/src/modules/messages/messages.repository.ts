@@ -59,6 +59,7 @@ interface RawPart {
   author?: SpeakerPart
   template?: SentTemplate
   referral?: Referral
+  writtenIn?: 'inbox' | 'app'
 }
 
 interface FilePart {

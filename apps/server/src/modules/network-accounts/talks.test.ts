@@ -179,11 +179,29 @@ describe.each(places)('somebody who writes to the %s', (at) => {
     const { chat, messages, ticketId } = await meta.talk(at, shop)
     const { mid } = await chat.answerFromInbox('Pela caixa de entrada')
     await eventually(async () =>
-      expect((await messages()).at(-1)).toMatchObject({ body: 'Pela caixa de entrada', fromMe: true, ack: 1 }),
+      expect((await messages()).at(-1)).toMatchObject({
+        body: 'Pela caixa de entrada',
+        fromMe: true,
+        ack: 1,
+        origin: 'phone',
+        writtenIn: 'inbox',
+      }),
     )
     expect((await shop.attendant.get(`/tickets/${ticketId}`)).body).toMatchObject({ isBot: false })
     await chat.reply(mid, 'Recebi')
     await eventually(async () => expect((await messages()).at(-1)).toMatchObject({ body: 'Recebi' }))
+  })
+
+  test('hears an answer by another program, which says so', async () => {
+    const { chat, messages } = await meta.talk(at, shop)
+    await chat.answerFromInbox('Por outro programa', { appId: 42 })
+    await eventually(async () =>
+      expect((await messages()).at(-1)).toMatchObject({
+        body: 'Por outro programa',
+        origin: 'phone',
+        writtenIn: 'app',
+      }),
+    )
   })
 
   test('is told that we have read, when an attendant opens the ticket', async () => {

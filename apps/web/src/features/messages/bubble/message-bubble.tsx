@@ -1,5 +1,5 @@
 import type { MessageView } from '@guiche/contract'
-import { IconArrowForwardUp, IconBan, IconDeviceMobile, IconLock } from '@tabler/icons-react'
+import { IconApps, IconArrowForwardUp, IconBan, IconDeviceMobile, IconInbox, IconLock } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTalkTo } from '../../../lib/talk/direct-talk.ts'
@@ -77,11 +77,19 @@ export const MessageBubble = memo(function MessageBubble({ message, isFirst, isM
 })
 
 /** The author: shown on our messages, and on received ones in a group. */
-export function Author({ message: { fromMe, user, origin, contact, participant } }: { message: MessageView }) {
+export function Author({
+  message: { fromMe, user, origin, writtenIn, contact, participant },
+}: {
+  message: MessageView
+}) {
   const { t } = useTranslation()
   const { isGroup } = useMessageActions()
   const talk = useTalkTo(fromMe ? user?.id : undefined)
-  const name = fromMe ? (user?.name ?? t(`messages.origin.${origin}`)) : isGroup ? contact?.name : undefined
+  const name = fromMe
+    ? (user?.name ?? t(`messages.origin.${writtenIn ?? origin}`))
+    : isGroup
+      ? contact?.name
+      : undefined
   if (!name) return null
   const hue = fromMe || !participant ? undefined : { '--hue': hueOf(participant) }
   return (
@@ -141,8 +149,11 @@ function Deleted({ message }: { message: MessageView }) {
   )
 }
 
+/** Where people write who do not write here. */
+const elsewhere = { phone: IconDeviceMobile, inbox: IconInbox, app: IconApps }
+
 function Meta({
-  message: { createdAt, ack, failure, isEdited, isDeleted, fromMe, isPrivate, origin },
+  message: { createdAt, ack, failure, isEdited, isDeleted, fromMe, isPrivate, origin, writtenIn },
 }: {
   message: MessageView
 }) {
@@ -150,10 +161,11 @@ function Meta({
   const format = useFormat()
   // A message that was deleted before it was sent has no pending tick.
   const hasTicks = fromMe && !isPrivate && !(isDeleted && ack === 0)
+  const WrittenIn = elsewhere[writtenIn ?? 'phone']
   return (
     <span className={styles.meta}>
       {origin === 'phone' && (
-        <IconDeviceMobile size={12} stroke={1.8} role="img" aria-label={t('messages.origin.phone')} />
+        <WrittenIn size={12} stroke={1.8} role="img" aria-label={t(`messages.origin.${writtenIn ?? origin}`)} />
       )}
       {isEdited && !isDeleted && <span>{t('messages.edited')}</span>}
       <time dateTime={createdAt} title={format.dateTime(createdAt)}>
