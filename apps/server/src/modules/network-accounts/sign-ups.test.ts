@@ -309,7 +309,8 @@ describe('who tries to get more than their own login', () => {
       expect([state, await open(admin, { ...window, state })]).toMatchObject([state, refused('ERR_PAGE_LOGIN_REFUSED')])
     const asPages = await admin.post('/facebook', { code: window.code, state: window.state })
     expect(asPages).toMatchObject(refused('ERR_PAGE_LOGIN_REFUSED'))
-    expect(meta.server.requests).toHaveLength(asked)
+    // What earlier tests have started goes on meanwhile.
+    expect(meta.server.requests.slice(asked).filter((one) => one.includes('/oauth/'))).toEqual([])
     expect((await open(admin, window)).status).toBe(200)
   })
 
