@@ -26,3 +26,8 @@ export const channelsThat = (condition: (facts: ChannelFacts) => boolean): Store
 export const factsOfKind = (known: string | null): ChannelFacts =>
   allFacts.find(({ reachedBy, alsoKnownBy }) => [...reachedBy, ...alsoKnownBy].some((kind) => kind === known)) ??
   whatsAppWeb
+
+/** Patterns of the ids that the ways with a mark give, which no other way gives. */
+export const markedIds: readonly string[] = allFacts.flatMap(({ idPrefix }) =>
+  idPrefix === null ? [] : `${idPrefix}%`,
+)

@@ -1,9 +1,7 @@
-import { allFacts } from '#channels/facts'
+import { channelsThat, markedIds } from '#channels/facts'
 import { type RawBuilder, sql } from '#platform/database/sql'
 
-const marked = allFacts.flatMap(({ name, idPrefix }) => (idPrefix === null ? [] : [{ name, pattern: `${idPrefix}%` }]))
-const markedWays = marked.map(({ name }) => name)
-const markedIds = marked.map(({ pattern }) => pattern)
+const markedWays = channelsThat(({ idPrefix }) => idPrefix !== null)
 
 /**
  * Whether the way by which a connection is reached now does not know a message from before the connection was moved. One that came or
@@ -12,11 +10,11 @@ const markedIds = marked.map(({ pattern }) => pattern)
  */
 export const isOfOtherWay = (m: RawBuilder<unknown>, n: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   coalesce(${m}.sent_at < ${n}.moved_at and case
-    when ${n}.channel = any (${markedWays}::text[]) then not (${m}.external_id like any (${markedIds}::text[]) or ${hasMarkedPart(m)})
+    when ${n}.channel = any (${[...markedWays]}::text[]) then not (${m}.external_id like any (${[...markedIds]}::text[]) or ${hasMarkedPart(m)})
     -- What was written on the phone has its id there, whatever others call it.
-    else ${m}.external_id like any (${markedIds}::text[]) or ${m}.failure is not distinct from 'ERR_NOT_CONFIRMED'
+    else ${m}.external_id like any (${[...markedIds]}::text[]) or ${m}.failure is not distinct from 'ERR_NOT_CONFIRMED'
       or (${m}.origin not in ('phone', 'import') and ${hasMarkedPart(m)}) end, false)`
 
 const hasMarkedPart = (m: RawBuilder<unknown>) => sql<boolean>`exists (
   select from message_parts w
-  where w.company_id = ${m}.company_id and w.message_id = ${m}.id and w.network_id like any (${markedIds}::text[]) and not w.is_lost)`
+  where w.company_id = ${m}.company_id and w.message_id = ${m}.id and w.network_id like any (${[...markedIds]}::text[]) and not w.is_lost)`

@@ -1,5 +1,5 @@
 import type { Inbound } from '@guiche/channel'
-import { allFacts, channelsThat } from '#channels/facts'
+import { channelsThat, markedIds } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { createRecent } from '#platform/recent'
@@ -12,8 +12,6 @@ import { findReachedAck } from './tables/reached.repository.ts'
 import { storeInbound } from './store-inbound.ts'
 
 type Taken = Extract<Inbound, { kind: 'taken' }>
-
-const markedIds = allFacts.flatMap(({ idPrefix }) => (idPrefix === null ? [] : `${idPrefix}%`))
 
 const choosing = channelsThat(({ idsBy }) => idsBy === 'network')
 
@@ -46,7 +44,7 @@ export async function findPartsOf(
     where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = any (${[externalId, quotedId ?? externalId]}::text[])
       and not p.is_lost
     -- A phone that has the number again may have told of it under an id of its own.
-    order by p.part, p.network_id like any (${markedIds}::text[]) desc`.execute(ctx.db)
+    order by p.part, p.network_id like any (${[...markedIds]}::text[]) desc`.execute(ctx.db)
   return {
     taken: new Set(rows.flatMap((row) => (row.external_id === externalId ? row.part : []))),
     quotedAs: quotedId === undefined ? undefined : rows.find((row) => row.external_id === quotedId)?.network_id,

@@ -1,5 +1,5 @@
 import type { Identity, InboundMedia } from '@guiche/channel'
-import { allFacts } from '#channels/facts'
+import { allFacts, markedIds } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 
@@ -30,9 +30,6 @@ export interface Alike {
   seconds: number
   is_unconfirmed: boolean
 }
-
-/** How the ids begin that hold the id of another way. */
-export const ownIds = allFacts.flatMap(({ idPrefix }) => (idPrefix === null ? [] : `${idPrefix}%`))
 
 const idsHeldIn = (id: string): string[] => allFacts.flatMap(({ otherIdIn }) => otherIdIn?.(id) ?? [])
 
@@ -83,7 +80,7 @@ export async function findByHeldIds(ctx: Ctx, told: readonly (Told | undefined)[
       select m.external_id as network_id
       union all
       select p.network_id from message_parts p where p.company_id = m.company_id and p.message_id = m.id and not p.is_lost) k
-    where k.network_id like any (${ownIds}::text[])`.execute(ctx.db)
+    where k.network_id like any (${[...markedIds]}::text[])`.execute(ctx.db)
   const known = new Map(
     found.flatMap((one) => idsHeldIn(one.network_id).map((id) => [`${one.connection_id}:${one.from_me}:${id}`, one])),
   )

@@ -1,10 +1,10 @@
 import type { StoredChannel } from '@guiche/channel'
-import { factsOf } from '#channels/facts'
+import { factsOf, markedIds } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { createRecent } from '#platform/recent'
 import { confirmPart } from '#modules/delivery'
-import { type Alike, type Told, findByHeldIds, ownIds } from './held-ids.repository.ts'
+import { type Alike, type Told, findByHeldIds } from './held-ids.repository.ts'
 
 /**
  * Leaves out messages that are stored already under another id, because the number was or is known by another way too: the app of a
@@ -126,14 +126,14 @@ async function findAlike(ctx: Ctx, told: readonly Told[], isMarked: (one: Told) 
           select from unconfirmed_parts u where u.company_id = m.company_id and u.message_id = m.id and u.part = 0))
         and (case when t.body = '' then t.has_file and m.file_id is not null else m.body = t.body end)) m
     where case when t.is_marked
-      then not m.external_id like any (${ownIds}::text[])
+      then not m.external_id like any (${[...markedIds]}::text[])
         and not exists (select from message_parts p where p.company_id = ${ctx.companyId} and p.message_id = m.id)
-      else (m.external_id like any (${ownIds}::text[]) or exists (
+      else (m.external_id like any (${[...markedIds]}::text[]) or exists (
           select from message_parts p
-          where p.company_id = ${ctx.companyId} and p.message_id = m.id and p.network_id like any (${ownIds}::text[])))
+          where p.company_id = ${ctx.companyId} and p.message_id = m.id and p.network_id like any (${[...markedIds]}::text[])))
         and not exists (
           select from message_parts p
-          where p.company_id = ${ctx.companyId} and p.message_id = m.id and not p.network_id like any (${ownIds}::text[])) end
+          where p.company_id = ${ctx.companyId} and p.message_id = m.id and not p.network_id like any (${[...markedIds]}::text[])) end
     order by m.is_same desc, seconds, t.ord, m.id`.execute(ctx.db)
   return alike
 }

@@ -28,7 +28,7 @@ const longestNews = 15 * 60_000
  * nothing of it goes until a person has acted, or its reader wants no marketing.
  */
 export async function hearRefusals(ctx: Ctx, connectionId: number, refusals: readonly ToldRefusal[]): Promise<void> {
-  for (const { remedy, at, person } of refusals) {
+  for (const { remedy, at, person } of withoutRepeated(refusals)) {
     const isNews = at === undefined || Date.now() - at.getTime() < longestNews
     if (remedy.do === 'fail') {
       await hearRefusal(ctx, connectionId, { reason: remedy.reason, person: isNews ? person : [] })
@@ -41,4 +41,14 @@ export async function hearRefusals(ctx: Ctx, connectionId: number, refusals: rea
       await limitConnection(ctx, connectionId, { scope: 'everything', ...until })
     }
   }
+}
+
+/** A webhook may tell the same of a thousand messages. The newest one stands for them; only people differ who want no marketing. */
+function withoutRepeated(refusals: readonly ToldRefusal[]): ToldRefusal[] {
+  const oldestFirst = refusals.toSorted((one, other) => (one.at?.getTime() ?? 0) - (other.at?.getTime() ?? 0))
+  const keyOf = ({ remedy, person }: ToldRefusal) => {
+    const isOfPerson = remedy.do === 'fail' && remedy.reason === 'ERR_MARKETING_STOPPED'
+    return JSON.stringify([remedy, isOfPerson ? person : []])
+  }
+  return [...new Map(oldestFirst.map((refusal) => [keyOf(refusal), refusal])).values()]
 }
