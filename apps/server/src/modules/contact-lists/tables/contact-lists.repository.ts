@@ -101,14 +101,13 @@ export async function markRemoved({ companyId, db }: Ctx, id: number): Promise<v
   await sql`update contact_lists set removed_at = now() where company_id = ${companyId} and id = ${id}`.execute(db)
 }
 
-/** Removes some people of a removed list, and then the list. True: it is gone. */
+/** Removes some people of a removed list, and then the list. True: it is gone. By an array, as refused rows are. */
 export async function removeSome({ companyId, db }: Ctx, id: number, most: number): Promise<boolean> {
   const { rows } = await sql`
-    with chosen as (
-      select i.id from contact_list_items i
-      where i.company_id = ${companyId} and i.list_id = ${id} limit ${most})
-    delete from contact_list_items i using chosen where i.company_id = ${companyId} and i.id = chosen.id
-    returning i.id`.execute(db)
+    delete from contact_list_items
+    where company_id = ${companyId} and id = any (array(
+      select i.id from contact_list_items i where i.company_id = ${companyId} and i.list_id = ${id} limit ${most}))
+    returning id`.execute(db)
   if (rows.length === most) return false
   await sql`
     delete from contact_lists where company_id = ${companyId} and id = ${id} and removed_at is not null`.execute(db)
