@@ -88,7 +88,7 @@ export const numbersDefects: Defect[] = [
     text: "string_agg(d.buckets, ' ') as buckets",
     replacement: "string_agg(null::text, ' ') as buckets",
     foundBy: {
-      file: `${server}/modules/numbers/roll-up.test.ts`,
+      file: `${server}/modules/numbers/roll-up.slow.test.ts`,
       test: 'have the same numbers after they were rolled up, by every chart and filter',
     },
   },
@@ -98,7 +98,7 @@ export const numbersDefects: Defect[] = [
     text: 'if (changed < state.until) {',
     replacement: 'if (changed > state.until) {',
     foundBy: {
-      file: `${server}/modules/numbers/roll-up.test.ts`,
+      file: `${server}/modules/numbers/roll-up.slow.test.ts`,
       test: 'are counted again after a late fact: a ticket that is deleted',
     },
   },
@@ -108,7 +108,7 @@ export const numbersDefects: Defect[] = [
     text: '  await markTicket(ctx, id)\n',
     replacement: '',
     foundBy: {
-      file: `${server}/modules/numbers/roll-up.test.ts`,
+      file: `${server}/modules/numbers/roll-up.slow.test.ts`,
       test: 'a day that has changed is counted live until it was rolled up again',
     },
   },
@@ -118,7 +118,7 @@ export const numbersDefects: Defect[] = [
     text: 'moves.map(({ ticket: { id } }) => id),\n    ),\n    markOpened(',
     replacement: '[],\n    ),\n    markOpened(',
     foundBy: {
-      file: `${server}/modules/numbers/roll-up.test.ts`,
+      file: `${server}/modules/numbers/roll-up.slow.test.ts`,
       test: 'are counted again after a late fact: an attendance of an earlier day that ends today',
     },
   },
@@ -148,7 +148,7 @@ export const numbersDefects: Defect[] = [
     text: '  await markWaits(ctx, waitIds)',
     replacement: '  void markWaits',
     foundBy: {
-      file: `${server}/modules/numbers/roll-up.test.ts`,
+      file: `${server}/modules/numbers/roll-up.slow.test.ts`,
       test: 'are counted again after a late fact: an answer on the phone that is told a day later',
     },
   },

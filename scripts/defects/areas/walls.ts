@@ -29,7 +29,7 @@ export const wallsDefects: Defect[] = [
     text: "f.state = 'ready')\n        and ${messageIsSeen(ctx.actor)}",
     replacement: "f.state = 'ready')",
     foundBy: {
-      file: 'apps/server/test/attacks/hidden-messages.test.ts',
+      file: 'apps/server/test/attacks/hidden-messages.slow.test.ts',
       test: 'reads nothing of the earlier one by listImages',
     },
   },

@@ -15,8 +15,8 @@ const unchecked = {
     'assembled from the definitions of numbers, all of which recount.test.ts runs',
   'src/modules/numbers/list.repository.ts': 'the same, and numbers.test.ts pages through each',
   'src/modules/numbers/read-rolled.repository.ts':
-    'assembled from what is asked, and roll-up.test.ts compares each with the facts',
-  'src/modules/numbers/rollups.repository.ts': 'the same, and roll-up.test.ts compares each with the facts',
+    'assembled from what is asked, and roll-up.slow.test.ts compares each with the facts',
+  'src/modules/numbers/rollups.repository.ts': 'the same, and roll-up.slow.test.ts compares each with the facts',
   'src/modules/operations/dead-letters.ts': 'reads the job queue, which makes its tables itself',
   'src/modules/operations/watch-queues.ts': 'reads the job queue, which makes its tables itself',
   'src/platform/work/dead-jobs.ts': 'counts jobs of the job queue, which makes its tables itself',
