@@ -37,7 +37,7 @@ test('A number that is on a phone too brings its contacts and history, and an an
   await tell(server())
   const company = await createCompany(server(), 'Casa Aurora')
   const queues = [await company.queue('Vendas'), await company.queue('Suporte')]
-  const attendant = await company.attendant('Ana Prado', queues)
+  const attendant = await company.attendant('Ana Prado', queues, { allTicket: 'enable' })
   const account = graph.business('Casa Aurora').account()
   const number = account.number('551133334444', 'Casa Aurora', { isOnPhoneApp: true })
   const phone = number.phoneApp
@@ -109,6 +109,7 @@ test('A number that is on a phone too brings its contacts and history, and an an
     await expect(page.getByText('Caio Reis').first()).toBeVisible()
   })
 
+  // Whom the phone answers before a queue was chosen waits without one, so those who see all tickets see them.
   await test.step('an answer from the phone is seen in the ticket below the history, and quiets the bot', async () => {
     const ana = await openDesk(browser, server(), attendant)
     const chat = rita.chat(number)
