@@ -149,8 +149,16 @@ test('A template that was made elsewhere gets its file here, and is looked at as
     await dialog.getByLabel('Nome', { exact: false }).first().fill('oferta_da_semana')
     await dialog.getByRole('combobox', { name: 'Cabeçalho' }).click()
     await page.getByRole('option', { name: 'Imagem' }).click()
+    const { promise: isLetOn, resolve: letOn } = Promise.withResolvers<void>()
+    await page.route('**/message-templates/files', async (route) => {
+      await isLetOn
+      await route.continue()
+    })
     await dialog.locator('input[type=file]').setInputFiles(picture)
     await dialog.getByRole('textbox', { name: 'Texto', exact: true }).fill('Tudo pela metade até domingo.')
+    // A click would be lost while the picture is on its way.
+    await expect(dialog.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+    letOn()
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(row).toContainText('Em análise')
     await shop.account.template('oferta_da_semana').approve()

@@ -120,7 +120,10 @@ test('A number that is on a phone too brings its contacts and history, and an an
     await chat.text('Já vou')
     await ana.tab('Aguardando').click()
     await expect(ana.row('Rita Moura')).toContainText('Já vou')
-    await ana.accept('Rita Moura')
+    await ana.row('Rita Moura').getByRole('button', { name: 'Aceitar' }).click()
+    const accepting = ana.page.getByRole('dialog', { name: 'Aceitar ticket' })
+    await accepting.getByRole('button', { name: 'Aceitar', exact: true }).click()
+    await expect(ana.conversation).toBeVisible()
     for (const text of [
       'Vocês entregam?',
       'Fecha a que horas?',

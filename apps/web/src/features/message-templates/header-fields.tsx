@@ -4,7 +4,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/cache/queries.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useUploadTemplateFile } from './message-templates.api.ts'
+import type { useUploadTemplateFile } from './message-templates.api.ts'
 import styles from './message-templates.module.css'
 import { type HeaderKind, type TemplateFormValues, headerKinds } from './template-values.ts'
 
@@ -17,8 +17,13 @@ export const acceptedFiles = {
 
 const hasFile = (kind: HeaderKind): kind is keyof typeof acceptedFiles => kind in acceptedFiles
 
+interface Props {
+  form: UseFormReturnType<TemplateFormValues>
+  upload: ReturnType<typeof useUploadTemplateFile>
+}
+
 /** A short text or a file above the text. */
-export function HeaderFields({ form }: { form: UseFormReturnType<TemplateFormValues> }) {
+export function HeaderFields({ form, upload }: Props) {
   const { t } = useTranslation()
   const { headerKind } = form.values
   return (
@@ -45,15 +50,14 @@ export function HeaderFields({ form }: { form: UseFormReturnType<TemplateFormVal
           {...form.getInputProps('headerText')}
         />
       )}
-      {hasFile(headerKind) && <HeaderFile form={form} />}
+      {hasFile(headerKind) && <HeaderFile form={form} upload={upload} />}
     </>
   )
 }
 
-function HeaderFile({ form }: { form: UseFormReturnType<TemplateFormValues> }) {
+function HeaderFile({ form, upload }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const upload = useUploadTemplateFile()
   const { file, headerKind } = form.values
   const error = upload.error ? errorText(upload.error) : form.errors['file']
   return (

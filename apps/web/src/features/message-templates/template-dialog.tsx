@@ -9,7 +9,7 @@ import { checkedOnBlur } from '../../lib/form-rules.ts'
 import { SaveDialog } from '../../ui/dialogs/save-dialog.tsx'
 import { ButtonsField } from './buttons-field.tsx'
 import { HeaderFields } from './header-fields.tsx'
-import { useSaveTemplate } from './message-templates.api.ts'
+import { useSaveTemplate, useUploadTemplateFile } from './message-templates.api.ts'
 import styles from './message-templates.module.css'
 import { RefusalDetails } from './template-refusal.ts'
 import { TemplatePreview } from './template-preview.tsx'
@@ -36,6 +36,7 @@ export function TemplateDialog({ template, connections, whatsappId, onClose }: P
   })
   const [refusal, setRefusal] = useState<string>()
   const save = useSaveTemplate(template)
+  const upload = useUploadTemplateFile()
   const isNew = template === undefined
   const form = useForm<TemplateFormValues>({
     initialValues: before,
@@ -65,6 +66,7 @@ export function TemplateDialog({ template, connections, whatsappId, onClose }: P
       form={form}
       save={save}
       saved={t(isFileAlone(template, form.values) ? 'message-templates.fileSaved' : 'message-templates.saved')}
+      isActionDisabled={upload.isPending}
       size={860}
       onClose={onClose}
       onRefused={showRefusal}
@@ -118,7 +120,7 @@ export function TemplateDialog({ template, connections, whatsappId, onClose }: P
               {...form.getInputProps('category')}
             />
           </div>
-          <HeaderFields form={form} />
+          <HeaderFields form={form} upload={upload} />
           <Textarea
             withAsterisk
             label={t('message-templates.body')}

@@ -18,6 +18,8 @@ interface Props<Values> {
   /** Shows what the server says under the field that it is about. */
   onRefused?: (error: Error) => void
   fate?: Fate
+  /** Something that belongs to it is still being sent to the server. */
+  isActionDisabled?: boolean
   size?: number
   onClose: () => void
   children: ReactNode
