@@ -122,3 +122,22 @@ test.each([
 ])('the value %j is checked before it is sent', (value, expected) => {
   expect(flawOfValue(value)).toBe(expected)
 })
+
+test.each([
+  ['spaces after braces', `Olá {{${' '.repeat(900_000)}x`],
+  ['braces alone', `Olá ${'{'.repeat(900_000)}`],
+  ['braces and spaces in turn', 'Olá {{ '.repeat(130_000)],
+])('a text of a megabyte of %s is refused as quickly as any other', (_name, text) => {
+  expect(flawsOf({ body: text })).toMatchObject({ body: 'tooLong' })
+  expect(flawsOf({ header: { kind: 'text', text } })).toMatchObject({ 'header.text': 'tooLong' })
+  expect(flawsOf({ buttons: [{ kind: 'url', text: 'Ver', url: `https://a.example/${text}` }] })).toMatchObject({
+    'buttons.0.url': 'tooLong',
+  })
+  expect(flawOfValue(text)).toBeDefined()
+})
+
+test('a variable may have spaces within its braces', () => {
+  expect(flawsOf({ body: 'Olá {{ nome }}, tudo bem?' })).toEqual({})
+  const parts = { header: null, body: 'Olá {{ nome }}!', footer: '', buttons: [] }
+  expect(filledTemplate(parts, { 'body:nome': 'Ana' }).body).toBe('Olá Ana!')
+})

@@ -125,10 +125,15 @@ export interface SentTemplate {
 
 const longestValue = 1024
 
+function hasVariable(value: string): boolean {
+  const start = value.indexOf('{{')
+  return start !== -1 && value.includes('}}', start + 2)
+}
+
 /** Why a value cannot be sent, as a key of `ui.form`. Meta takes one line, with at most four spaces in a row. */
 export function flawOfValue(value: string): string | undefined {
   if (value.trim() === '') return 'required'
-  if (/[\n\r\t]| {5}/.test(value)) return 'oneLineValue'
-  if (/\{\{.*\}\}/.test(value)) return 'unknownVariable'
+  if (/[\n\r\t\v\f\u0085\u2028\u2029]| {5}/.test(value)) return 'oneLineValue'
+  if (hasVariable(value)) return 'unknownVariable'
   return value.length > longestValue ? 'tooLong' : undefined
 }
