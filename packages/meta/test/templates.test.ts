@@ -246,6 +246,17 @@ describe('Meta refuses', () => {
 })
 
 describe('components', () => {
+  test('have examples of addresses as they were written, also with the signs of patterns', () => {
+    const buttons = [{ kind: 'url', text: 'Rastrear', url: 'https://a.example/{{1}}' }]
+    const examples = { 'body:nome': 'Ana', 'body:pedido': '1029', 'button:0': '$&?a=$1' }
+    expect(componentsOf(draft({ buttons, examples }), undefined)).toContainEqual({
+      type: 'BUTTONS',
+      buttons: [
+        { type: 'URL', text: 'Rastrear', url: 'https://a.example/{{1}}', example: ['https://a.example/$&?a=$1'] },
+      ],
+    })
+  })
+
   test('of kinds that we do not know are shown as far as they go, and not sent', () => {
     const carousel = [
       { type: 'BODY', text: 'Veja' },
@@ -295,6 +306,11 @@ describe('news of a template', () => {
   test('that are about something else are none', () => {
     expect(readTemplateNews('9', 'messages', about)).toBeUndefined()
     expect(readTemplateNews('9', 'message_template_status_update', 'nonsense')).toBeUndefined()
+  })
+
+  // Whoever has an app can sign anything.
+  test.each(['constructor', 'toString', '__proto__'])('of the event %s are a status that nobody knows', (event) => {
+    expect(readTemplateNews('9', 'message_template_status_update', { ...about, event })?.status).toBe(event)
   })
 })
 

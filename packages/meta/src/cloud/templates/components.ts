@@ -205,5 +205,5 @@ function buttonComponent(button: MadeButton, example: string | undefined): objec
 
 /** Meta wants the whole address as the example. Some give only what comes in the place of the variable. */
 function addressWith(url: string, example: string): string {
-  return /^https?:\/\//.test(example) ? example : url.replace(/\{\{.*$/, example)
+  return /^https?:\/\//.test(example) ? example : url.replace(/\{\{.*$/, () => example)
 }

@@ -39,7 +39,7 @@ export function readTemplateNews(accountId: string, field: string, value: unknow
     case 'message_template_status_update': {
       const { event, reason, message_template_category: category } = data
       if (event === undefined) return undefined
-      const status = event in statusAfter ? statusAfter[event] : event
+      const status = Object.hasOwn(statusAfter, event) ? statusAfter[event] : event
       return {
         ...base,
         ...(status !== undefined && { status }),
