@@ -27,6 +27,10 @@ export const factsOfKind = (known: string | null): ChannelFacts =>
   allFacts.find(({ reachedBy, alsoKnownBy }) => [...reachedBy, ...alsoKnownBy].some((kind) => kind === known)) ??
   whatsAppWeb
 
+/** Whether the id of a message holds the number of its customer, in other letters. Ids that have a mark do. */
+export const holdsNumber = (externalId: string): boolean =>
+  allFacts.some(({ idPrefix }) => idPrefix !== null && externalId.startsWith(idPrefix))
+
 /** Patterns of the ids that the ways with a mark give, which no other way gives. */
 export const markedIds: readonly string[] = allFacts.flatMap(({ idPrefix }) =>
   idPrefix === null ? [] : `${idPrefix}%`,

@@ -21,6 +21,7 @@ import {
 } from './messages.repository.ts'
 import { assertInWindow, assertReached } from './window/assert-in-window.ts'
 import { react } from './reactions.ts'
+import { idShownAs } from './shown-id.ts'
 import { signatureOf } from './body/signature.ts'
 
 /** Finds a message that the actor may see, and locks its conversation. */
@@ -118,6 +119,7 @@ export async function reactToMessage(
   assertReached(ticket)
   // No network takes a late one, whoever it is from.
   assertInWindow(ctx, ticket, { isPersons: false })
+  const own = idShownAs(wid)
   const { rows } = await sql<{
     id: number
     ticket_id: number
@@ -130,7 +132,9 @@ export async function reactToMessage(
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     join connections n on n.company_id = m.company_id and n.id = m.connection_id
     where m.company_id = ${ctx.companyId} and m.connection_id = ${ticket.connection_id} and m.conversation_id = ${ticket.conversation_id}
-      and m.external_id = ${wid} and not m.is_private and ${messageIsSeen(ctx.actor)}`.execute(ctx.db)
+      and ${own === undefined ? sql`m.external_id = ${wid}` : sql`m.id = ${own}`} and not m.is_private and ${messageIsSeen(ctx.actor)}`.execute(
+    ctx.db,
+  )
   const [message] = rows
   if (!message) throw notFound('ERR_NO_MESSAGE_FOUND')
   assertOfThisWay(message)

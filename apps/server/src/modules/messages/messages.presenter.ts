@@ -6,6 +6,7 @@ import type { MediaLinks } from '#modules/media'
 import type { SeenTicket } from '#modules/visibility'
 import type { MessageRow, QuotedPart } from './messages.repository.ts'
 import { shownBody } from './shown-body.ts'
+import { shownId } from './shown-id.ts'
 import { signatureOf } from './body/signature.ts'
 
 export interface MessageViewer {
@@ -33,7 +34,7 @@ export function presentMessage(row: MessageRow, viewer: MessageViewer): MessageV
     conversationId: row.conversation_id,
     contactId: row.contact_id,
     queueId: row.ticket_queue_id,
-    wid: row.external_id,
+    wid: shownId({ id: row.id, externalId: row.external_id }, masked),
     clientId: row.client_id,
     remoteJid: remoteJidOf(row, viewer),
     participant: participantOf(row, viewer),
@@ -142,7 +143,7 @@ function presentQuoted(row: MessageRow, viewer: MessageViewer): MessageView['quo
   if (!quoted)
     return {
       id: 0,
-      wid: quoted_external_id,
+      wid: shownId({ id: 0, externalId: quoted_external_id }, viewer.masked),
       body: '',
       fromMe: false,
       mediaType: 'unknown',
@@ -153,7 +154,7 @@ function presentQuoted(row: MessageRow, viewer: MessageViewer): MessageView['quo
     }
   return {
     id: quoted.id,
-    wid: quoted.external_id,
+    wid: shownId({ id: quoted.id, externalId: quoted.external_id }, viewer.masked),
     body: quoted.is_deleted ? hiddenBody : shownBody({ ...quoted, body: saidIn(quoted) }, row, viewer.masked),
     fromMe: quoted.from_me,
     mediaType: quoted.media_type,
