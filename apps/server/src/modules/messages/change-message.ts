@@ -99,7 +99,7 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<void> {
   if (message.file_id !== null && message.file_state === 'failed') await retryFetch(ctx, message.file_id)
   if (message.failure === null || !message.from_me || message.deleted_at) return
   assertReached(ticket)
-  assertInWindow(ctx, ticket, { isPersons: message.origin === 'user' })
+  if (!message.is_template) assertInWindow(ctx, ticket, { isPersons: message.origin === 'user' })
   await clearFailure(ctx, id)
   // An earlier try may have arrived at the network, so the entry must not count as never tried. Where the network would not
   // recognise it, a person has decided to send it again.

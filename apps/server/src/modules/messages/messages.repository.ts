@@ -184,6 +184,8 @@ export interface MessageToChange {
   sender_user_id: number | null
   /** It is from before the connection was moved, and the way that it is reached by now does not know it. */
   is_of_other_way: boolean
+  /** Its wording is approved. */
+  is_template: boolean
 }
 
 /** Undefined if there is none or the actor may not see it. */
@@ -191,7 +193,7 @@ export async function findToChange(ctx: Ctx, id: number): Promise<MessageToChang
   const { rows } = await sql<MessageToChange>`
     select m.id, t.id as ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.media_type, m.origin, m.failure, m.signature, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
            (extract(epoch from now() - coalesce(m.edited_at, m.sent_at)) * 1000)::float8 as age,
-           ${isOfOtherWay(sql`m`, sql`n`)} as is_of_other_way
+           ${isOfOtherWay(sql`m`, sql`n`)} as is_of_other_way, m.raw->'template' is not null as is_template
     from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     join connections n on n.company_id = m.company_id and n.id = m.connection_id

@@ -249,6 +249,19 @@ test('a template that Meta pauses meanwhile fails with that reason', async () =>
   await talk.shown(body.id, ({ failure }) => expect(failure).toBe('ERR_TEMPLATE_PAUSED'))
 })
 
+test('a template that has failed is sent again at any time too', async () => {
+  const { id, template } = await approved()
+  const talk = await silent()
+  template.status = 'PAUSED'
+  const { body } = await send(talk, { templateId: id, values })
+  await talk.shown(body.id, ({ failure }) => expect(failure).toBe('ERR_TEMPLATE_PAUSED'))
+  template.status = 'APPROVED'
+  const { status } = await shop.attendant.post(`/messages/${body.id}/retry`)
+  expect(status).toBe(200)
+  await talk.shown(body.id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
+  expect(gotBy(talk)).toMatchObject([{ text: 'Olá Ana, seu pedido 1029 saiu para entrega hoje.' }])
+})
+
 describe('somebody else', () => {
   test('of another company sends no template of ours, and none in our tickets', async () => {
     const { id } = await approved()
