@@ -19,12 +19,12 @@ export function serveChannels(deps: Deps, meta: Meta): void {
   const handlers: MetaHandlers = {
     access: async (key) => {
       const account = await units.read(actorOf(key), (ctx) => findAccount(ctx, keys.secretsAtRest, key.connectionId))
-      if (!account || account.hasEnded || account.isDeleted) return undefined
+      if (!account || account.hasEnded || account.isDeleted || !account.isAllowed) return undefined
       return account
     },
     number: async (key) => {
       const number = await units.read(actorOf(key), (ctx) => findNumber(ctx, keys.secretsAtRest, key.connectionId))
-      if (!number || number.hasEnded || number.isDeleted) return undefined
+      if (!number || number.hasEnded || number.isDeleted || !number.isAllowed) return undefined
       const { routingId: numberId, accountId, userScope, token, app, isOnPhone } = number
       return { numberId, accountId, userScope, token, isOnPhone, app: app && { appId: app.id, appSecret: app.secret } }
     },

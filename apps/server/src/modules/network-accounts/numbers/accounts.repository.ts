@@ -1,8 +1,11 @@
 import type { StopCause } from '@guiche/meta'
 import type { StoredChannel } from '@guiche/channel'
+import { channelFeatures } from '@guiche/contract'
+import { factsOf } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { seal, sealingKeyId, unseal } from '#platform/security/seal'
+import { featuresOf } from '#modules/companies'
 
 /** The page or account of a connection. */
 export interface NetworkAccount {
@@ -15,6 +18,8 @@ export interface NetworkAccount {
   /** Nothing can be sent until a person has logged in again. */
   hasEnded: boolean
   isDeleted: boolean
+  /** The company is open, and its plan has the network. Until then what waits is held, as with a paired phone. */
+  isAllowed: boolean
 }
 
 const aadOf = ({ companyId }: Ctx, connectionId: number) => `${companyId}:${connectionId}:network-account`
@@ -26,13 +31,18 @@ interface Row {
   ciphertext: Buffer
   has_ended: boolean
   is_deleted: boolean
+  is_closed: boolean
+  features: string[]
 }
 
 /** Also of a deleted connection, until its page is unsubscribed. */
 export async function findAccount(ctx: Ctx, key: Buffer, connectionId: number): Promise<NetworkAccount | undefined> {
   const { rows } = await sql<Row>`
-    select n.channel, a.routing_id, a.page_id, a.ciphertext, a.ended_because is not null as has_ended, n.archived_at is not null as is_deleted
+    select n.channel, a.routing_id, a.page_id, a.ciphertext, a.ended_because is not null as has_ended, n.archived_at is not null as is_deleted,
+      c.closed_at is not null as is_closed, p.features
     from network_accounts a join connections n on n.company_id = a.company_id and n.id = a.connection_id
+    join companies c on c.id = a.company_id
+    join plans p on p.id = c.plan_id
     where a.company_id = ${ctx.companyId} and a.connection_id = ${connectionId}`.execute(ctx.db)
   const [row] = rows
   return (
@@ -44,8 +54,14 @@ export async function findAccount(ctx: Ctx, key: Buffer, connectionId: number): 
       token: unseal(key, row.ciphertext, aadOf(ctx, connectionId)),
       hasEnded: row.has_ended,
       isDeleted: row.is_deleted,
+      isAllowed: !row.is_closed && isInPlan(row),
     }
   )
+}
+
+function isInPlan({ channel, features }: Row): boolean {
+  const needed = channelFeatures[factsOf(channel).shownAs]
+  return needed === 'none' || featuresOf(features).includes(needed)
 }
 
 export async function saveAccount(
