@@ -73,5 +73,6 @@ async function followFailures(ctx: Ctx, followed: readonly Followed[]): Promise<
   for (const [connectionId, theirs] of Map.groupBy(refused, ({ connection_id }) => connection_id))
     await noteRefused(ctx, connectionId, [...new Set(theirs.flatMap(({ template_id }) => template_id ?? []))])
   for (const { failure, number } of failed)
-    if (failure === 'ERR_MARKETING_STOPPED') await hearPreference(ctx, [{ kind: 'phone', value: number }], true)
+    if (failure === 'ERR_MARKETING_STOPPED')
+      await hearPreference(ctx, [{ kind: 'phone', value: number }], { isOut: true })
 }

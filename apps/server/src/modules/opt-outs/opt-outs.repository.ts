@@ -107,8 +107,14 @@ export async function findOptOut(ctx: Ctx, contactId: number): Promise<OptOutRow
   return row
 }
 
-interface NewEntry {
+/** What somebody wants. */
+export interface Wish {
   isOut: boolean
+  /** When they told their network so; undefined: just now. What is told late or again changes nothing that they have said since. */
+  at?: Date | undefined
+}
+
+interface NewEntry extends Wish {
   source: OptOutSource
   contactId: number
   /** The `phone_key` that a campaign has written to, if it is known. */
@@ -130,12 +136,28 @@ async function lockCurrent(ctx: Ctx, isOfPerson: RawBuilder<SqlBool>): Promise<v
     where o.company_id = ${ctx.companyId} and o.is_current and ${isOfPerson} order by o.id for update`.execute(ctx.db)
 }
 
+/** Whether one of these people has told their network something since. Networks tell time in whole seconds. */
+async function hasSpokenSince(ctx: Ctx, isOfPerson: RawBuilder<SqlBool>, at: Date | undefined): Promise<boolean> {
+  if (!at) return false
+  const { rows } = await sql`
+    select from opt_outs o
+    where o.company_id = ${ctx.companyId} and o.is_current and o.source = 'network' and date_trunc('second', o.created_at) > ${at} and ${isOfPerson} limit 1`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
+}
+
+/** The time of an entry. Clocks of networks may be ahead. */
+const timeOf = (at: Date | undefined) => sql`least(${at ?? null}::timestamptz, now())`
+
 /** Writes to the ledger what a contact wants, for all of their numbers and ids. False: it says so already. */
 export async function enter(ctx: Ctx, entry: NewEntry): Promise<boolean> {
-  const { isOut, source, contactId, writtenTo = null, word = '', reason = '' } = entry
+  const { isOut, at, source, contactId, writtenTo = null, word = '', reason = '' } = entry
   const { messageId = null, campaignId = null, userId = null } = entry
   const own = hashesOf(ctx, contactId, writtenTo)
-  await lockCurrent(ctx, sql`(o.person_hash in (select own.hash from (${own}) as own) or o.contact_id = ${contactId})`)
+  const isOfPerson = sql<SqlBool>`(o.person_hash in (select own.hash from (${own}) as own) or o.contact_id = ${contactId})`
+  await lockCurrent(ctx, isOfPerson)
+  if (await hasSpokenSince(ctx, isOfPerson, at)) return false
   const { rows: replaced } = await sql<{ person_hash: Buffer }>`
     with wanted as materialized (${own})
     update opt_outs o set is_current = false
@@ -149,8 +171,8 @@ export async function enter(ctx: Ctx, entry: NewEntry): Promise<boolean> {
       select unnest(${hashes}::bytea[]) as hash
       union
       select hash from (${own}) as own where ${isOut})
-    insert into opt_outs (company_id, person_hash, is_out, source, contact_id, message_id, campaign_id, user_id, word, reason)
-    select ${ctx.companyId}, w.hash, ${isOut}, ${source}, ${contactId}, ${messageId}::bigint, ${campaignId}::bigint, ${userId}::bigint, ${word}, ${reason}
+    insert into opt_outs (company_id, person_hash, is_out, source, contact_id, message_id, campaign_id, user_id, word, reason, created_at)
+    select ${ctx.companyId}, w.hash, ${isOut}, ${source}, ${contactId}, ${messageId}::bigint, ${campaignId}::bigint, ${userId}::bigint, ${word}, ${reason}, ${timeOf(at)}
     from wanted w order by w.hash
     on conflict (company_id, person_hash) where is_current do nothing
     returning 1`.execute(ctx.db)
@@ -169,32 +191,42 @@ const hashesOf = (ctx: Ctx, contactId: number, writtenTo: string | null) => sql`
 
 /** Opts out everybody with one of these numbers, whether they are a contact or not. */
 export const optOutNumbers = (ctx: Ctx, numbers: readonly string[]): Promise<void> =>
-  optOutPeople(
+  enterPeople(
     ctx,
     numbers.map((value) => ({ kind: 'phone', value })),
-    'import',
+    { isOut: true, source: 'import' },
   )
 
-/** The same for everybody who is known by one of these. */
-export async function optOutPeople(ctx: Ctx, named: readonly Identity[], source: OptOutSource): Promise<void> {
+/** Writes to the ledger what everybody wants who is known by one of these, whether they are a contact or not. */
+export async function enterPeople(
+  ctx: Ctx,
+  named: readonly Identity[],
+  { isOut, at, source }: Wish & Pick<NewEntry, 'source'>,
+): Promise<void> {
   if (named.length === 0) return
   const given = named.map(({ kind, value }) => ({ kind, value }))
   const people = sql`
     select distinct on (k.kind, k.key) ${hashOf(ctx, personKey(sql`k`))} as hash, i.contact_id
     from (select kind, identity_key(kind, value) as key from (${recordset(given, sql`kind text, value text`)}) as x) as k
     left join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = k.kind and i.scope = '' and i.key = k.key`
-  await lockCurrent(ctx, sql`o.person_hash in (select p.hash from (${people}) as p)`)
-  await sql`
+  const isOfPeople = sql<SqlBool>`o.person_hash in (select p.hash from (${people}) as p)`
+  await lockCurrent(ctx, isOfPeople)
+  if (await hasSpokenSince(ctx, isOfPeople, at)) return
+  const { rows: replaced } = await sql<{ person_hash: Buffer }>`
     with people as materialized (${people})
     update opt_outs o set is_current = false from people p
-    where o.company_id = ${ctx.companyId} and o.is_current and not o.is_out and o.person_hash = p.hash`.execute(ctx.db)
+    where o.company_id = ${ctx.companyId} and o.is_current and o.is_out <> ${isOut} and o.person_hash = p.hash
+    returning o.person_hash`.execute(ctx.db)
+  const hashes = replaced.map(({ person_hash }) => person_hash)
+  // Whoever never opted out has nothing to come back from.
   const { rows } = await sql`
     with people as materialized (${people})
-    insert into opt_outs (company_id, person_hash, is_out, source, contact_id)
-    select ${ctx.companyId}, p.hash, true, ${source}, p.contact_id from people p order by p.hash
+    insert into opt_outs (company_id, person_hash, is_out, source, contact_id, created_at)
+    select ${ctx.companyId}, p.hash, ${isOut}, ${source}, p.contact_id, ${timeOf(at)}
+    from people p where ${isOut} or p.hash = any (${hashes}::bytea[]) order by p.hash
     on conflict (company_id, person_hash) where is_current do nothing
     returning 1`.execute(ctx.db)
-  if (rows.length > 0) ctx.emit('optOuts.imported', {})
+  if (rows.length > 0) ctx.emit(isOut ? 'optOuts.imported' : 'optOut.ended', {})
 }
 
 /** A contact was erased. What an attendant has written about them goes with them; the hash of the number stays. */

@@ -367,6 +367,37 @@ describe('somebody who stops marketing in WhatsApp itself', () => {
     expect((await program.post('/api/messages/send', message)).status).toBe(200)
   })
 
+  test('keeps their last word, whatever of it is told late or again', async () => {
+    const talk = await meta.chat(shop)
+    const { chat, person } = talk
+    const before = (seconds: number) => ({ at: new Date(Date.now() - seconds * 1000) })
+    const says = (isOptedOut: boolean) =>
+      eventually(async () => expect(await isOut(person.number)).toEqual({ source: 'network', is_out: isOptedOut }))
+    await chat.changeMarketing('stop', before(60))
+    await says(true)
+    await chat.changeMarketing('resume', before(90))
+    await meta.settled()
+    await says(true)
+    await chat.changeMarketing('resume', before(30))
+    await says(false)
+    await chat.changeMarketing('stop', before(60))
+    await meta.settled()
+    await says(false)
+  })
+
+  test('may come back if nobody has talked to them yet', async () => {
+    const { template } = await approved(shop, { category: 'marketing' })
+    const program = meta.world.program(await shop.company.apiToken({ id: shop.connectionId }))
+    const person = meta.customer()
+    const message = { number: person.number, template: { name: template.name, language: 'pt_BR', values } }
+    await person.chat(shop.number).changeMarketing('stop')
+    await eventually(async () => expect(await isOut(person.number)).toEqual({ source: 'network', is_out: true }))
+    expect((await program.post('/api/messages/send', message)).body.error).toBe('ERR_OPTED_OUT')
+    await person.chat(shop.number).changeMarketing('resume')
+    await eventually(async () => expect(await isOut(person.number)).toEqual({ source: 'network', is_out: false }))
+    expect((await program.post('/api/messages/send', message)).status).toBe(200)
+  })
+
   test.each(['later', 'at once'])('is in the ledger too if Meta refuses %s what a program sends', async (when) => {
     const { template } = await approved(shop, { category: 'marketing' })
     const program = meta.world.program(await shop.company.apiToken({ id: shop.connectionId }))

@@ -1,5 +1,6 @@
 import type { Identity } from '@guiche/channel'
 import { z } from 'zod'
+import { dateOf } from '../../webhooks/time.ts'
 import { identitiesOf } from '../identities.ts'
 
 const Preference = z.object({
@@ -19,6 +20,8 @@ interface MarketingWish {
   /** The same person by all that is known of them: the number first, if they show it. */
   person: Identity[]
   wantsMarketing: boolean
+  /** When they said it. Undefined: the network does not say. */
+  at: Date | undefined
 }
 
 /**
@@ -31,9 +34,10 @@ export function readPreferences(value: unknown, scope: string): MarketingWish[] 
     .flatMap((one) => Preference.safeParse(one).data ?? [])
     .filter(({ category }) => category === 'marketing_messages')
     .toSorted((one, other) => one.timestamp - other.timestamp)
-    .map(({ wa_id: number, user_id: userId, value: wish }) => ({
+    .map(({ wa_id: number, user_id: userId, value: wish, timestamp }) => ({
       person: identitiesOf(scope, { number, userId }),
       wantsMarketing: wish === 'resume',
+      at: timestamp === 0 ? undefined : dateOf(timestamp * 1000),
     }))
     .filter(({ person }) => person.length > 0)
 }

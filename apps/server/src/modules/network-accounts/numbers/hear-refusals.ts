@@ -17,11 +17,13 @@ export async function hearRefusal(
   { reason, person }: { reason: FailReason; person: readonly Identity[] },
 ): Promise<void> {
   await tellRefusal(ctx, connectionId, reason)
-  if (reason === 'ERR_MARKETING_STOPPED' && person.length > 0) await hearPreference(ctx, person, true)
+  if (reason === 'ERR_MARKETING_STOPPED' && person.length > 0) await hearPreference(ctx, person, { isOut: true })
 }
 
 /** In ms. What is told again after that says nothing of now. */
 const longestNews = 15 * 60_000
+
+export const isNews = (at: Date | undefined): boolean => at === undefined || Date.now() - at.getTime() < longestNews
 
 /**
  * A refusal that comes after the answer concerns more than its message, like one that is the answer: everything of the number waits,
@@ -29,13 +31,13 @@ const longestNews = 15 * 60_000
  */
 export async function hearRefusals(ctx: Ctx, connectionId: number, refusals: readonly ToldRefusal[]): Promise<void> {
   for (const { remedy, at, person } of withoutRepeated(refusals)) {
-    const isNews = at === undefined || Date.now() - at.getTime() < longestNews
+    const isNew = isNews(at)
     if (remedy.do === 'fail') {
-      await hearRefusal(ctx, connectionId, { reason: remedy.reason, person: isNews ? person : [] })
+      await hearRefusal(ctx, connectionId, { reason: remedy.reason, person: isNew ? person : [] })
     } else if (remedy.do === 'stop') {
       const { because } = remedy
-      if (isNews && (await endAccountAt(ctx, { connectionId, because, at }))) await tellEnd(ctx, connectionId, because)
-    } else if (remedy.do === 'hold' && isNews) {
+      if (isNew && (await endAccountAt(ctx, { connectionId, because, at }))) await tellEnd(ctx, connectionId, because)
+    } else if (remedy.do === 'hold' && isNew) {
       const { forSeconds } = remedy
       const until = forSeconds === undefined ? {} : { until: new Date(Date.now() + forSeconds * 1000).toISOString() }
       await limitConnection(ctx, connectionId, { scope: 'everything', ...until })

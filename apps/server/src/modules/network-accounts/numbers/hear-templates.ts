@@ -2,10 +2,13 @@ import { readPreferences, readTemplateNews } from '@guiche/meta'
 import { applyTemplateNews, askForTemplates } from '#modules/message-templates'
 import { hearPreference } from '#modules/opt-outs'
 import type { Hearer } from './hear-changes.ts'
+import { isNews } from './hear-refusals.ts'
 
-const hearNews: Hearer = async (ctx, { connectionId, accountId }, { field, value }) => {
+/** What is told late, or again, may not be so any more. */
+const hearNews: Hearer = async (ctx, { connectionId, accountId }, { field, value, at }) => {
   const news = readTemplateNews(accountId, field, value)
-  if (news) await applyTemplateNews(ctx, connectionId, news)
+  if (news && isNews(at)) await applyTemplateNews(ctx, connectionId, news)
+  else if (news) await askForTemplates(ctx, connectionId)
 }
 
 /** It names the new parts in a form of its own, so all is read again. */
@@ -13,8 +16,8 @@ const hearComponents: Hearer = (ctx, { connectionId }) => askForTemplates(ctx, c
 
 /** People stop marketing messages in WhatsApp itself, for which Meta takes templates alone. */
 const hearPreferences: Hearer = async (ctx, { userScope }, { value }) => {
-  for (const { person, wantsMarketing } of readPreferences(value, userScope))
-    await hearPreference(ctx, person, !wantsMarketing)
+  for (const { person, wantsMarketing, at } of readPreferences(value, userScope))
+    await hearPreference(ctx, person, { isOut: !wantsMarketing, at })
 }
 
 /** What Meta decides about message templates, and what people want of them. */
