@@ -16,6 +16,8 @@ export const templateLimits = {
   buttonText: 25,
   url: 2000,
   phone: 20,
+  /** More variables have no place in its texts. */
+  values: 200,
 } as const
 
 const { name, header, body, footer, buttons, buttonText, url, phone } = templateLimits

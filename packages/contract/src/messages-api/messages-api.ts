@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../shared/call.ts'
 import { Flag, IdParams, OptionalId, When, seen, whole } from '../shared/fields.ts'
+import { templateValues } from '../message-templates/template-choice.ts'
 import { templateLimits } from '../message-templates/template-draft.ts'
 import { limits } from '../shared/limits.ts'
 
@@ -40,7 +41,7 @@ const ApiTemplate = z.object({
   name: z.string('required').min(1, 'required').max(templateLimits.name, 'tooLong'),
   language: z.string('required').min(2, 'required').max(15, 'tooLong'),
   /** By variable: `body:nome`, `header:1`, `button:0` for the address of the first button. */
-  values: z.record(z.string().max(600), z.string().max(templateLimits.body, 'tooLong')).default({}),
+  values: templateValues(templateLimits.body),
 })
 
 const NewApiMessage = z

@@ -110,7 +110,8 @@ async function textOf(
   if (whatsappId === null)
     throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.whatsappId', message: 'required' }] })
   const filled = await fillTemplate(ctx, whatsappId, template, { isDraft: true })
-  return { body: filled.body, template: JSON.stringify(template) }
+  const { templateId, values } = filled.template
+  return { body: filled.body, template: JSON.stringify({ templateId, values }) }
 }
 
 /** A template belongs to its connection, so a change of that one checks it again. */
