@@ -13,6 +13,9 @@ export function createOutsideOfMeta({ graphUrl }: { graphUrl: string }, rules: C
 /** In ms. */
 const connect = 5_000
 
+/** In bytes. A hundred templates with cards and examples are more than answers of other services may be. */
+const largestAnswer = 8 * 1024 * 1024
+
 export const transportBy =
   (outside: Pick<Outside, 'ask'>): Transport =>
   async ({ method, url, headers, json, form, answerMs }) => {
@@ -23,6 +26,7 @@ export const transportBy =
         json,
         ...(form && { stream: { type: form.type, content: form.bytes } }),
         times: { connect, whole: answerMs },
+        most: largestAnswer,
       })
       return { status: answer.status, headers: answer.headers, text: answer.bytes.toString('utf8') }
     } catch (error) {

@@ -1,5 +1,7 @@
 import type { TemplateContents } from '@guiche/contract'
 import {
+  GraphError,
+  type Template,
   componentsOf,
   deleteTemplate as deleteAtMeta,
   editTemplate,
@@ -86,8 +88,7 @@ async function asAtMeta(
 export async function unpauseTemplate(deps: ReviewDeps, actor: UserActor, id: number): Promise<TemplateRow> {
   const { row, account } = await reach(deps, actor, id)
   if (row.status !== 'paused') throw badRequest('ERR_TEMPLATE_NOT_PAUSED')
-  await refusing(() => unpauseAtMeta(account.graph, account.token, row.network_id))
-  const current = await refusing(() => readTemplate(account.graph, account.token, row.network_id))
+  const current = await refusing(() => unpaused(account, row))
   return deps.units.run(actor, async (ctx) => {
     await accessTemplateForChange(ctx, id)
     await storeTemplates(ctx, account.accountId, [current])
@@ -101,10 +102,18 @@ export async function unpauseTemplate(deps: ReviewDeps, actor: UserActor, id: nu
   })
 }
 
+async function unpaused({ graph, token }: ReachedAccount, { network_id: id }: TemplateRow): Promise<Template> {
+  const [refusal] = await Promise.allSettled([unpauseAtMeta(graph, token, id)])
+  const current = await readTemplate(graph, token, id)
+  // Somebody else may have done it at the same moment.
+  if (refusal.status === 'rejected' && current.status !== 'APPROVED') throw refusal.reason
+  return current
+}
+
 /** In its language alone. Meta keeps the name for 30 days. */
 export async function deleteTemplate(deps: ReviewDeps, actor: UserActor, id: number): Promise<void> {
   const { row, account } = await reach(deps, actor, id)
-  await refusing(() => deleteAtMeta(account.graph, account, { id: row.network_id, name: row.name }))
+  await refusing(() => removed(account, row))
   await deps.units.run(actor, async (ctx) => {
     // A synchronisation may have removed it in the meantime.
     if (!(await removeTemplate(ctx, id))) return
@@ -116,6 +125,16 @@ export async function deleteTemplate(deps: ReviewDeps, actor: UserActor, id: num
     })
     ctx.emit('messageTemplate.deleted', { templateId: id })
   })
+}
+
+/** Somebody else may have deleted it there before. */
+async function removed({ graph, ...account }: ReachedAccount, { network_id: id, name }: TemplateRow): Promise<void> {
+  const [refusal] = await Promise.allSettled([deleteAtMeta(graph, account, { id, name })])
+  if (refusal.status === 'fulfilled') return
+  const [current] = await Promise.allSettled([readTemplate(graph, account.token, id)])
+  const isGone =
+    current.status === 'rejected' && current.reason instanceof GraphError && current.reason.remedy.do === 'fail'
+  if (!isGone) throw refusal.reason
 }
 
 /** The file is no part of what was reviewed, so Meta is not asked. */

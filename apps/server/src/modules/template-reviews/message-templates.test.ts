@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { metaJson, signatureOf } from '@guiche/graph-testserver'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { samples } from '#test/files'
 import { type Person, eventually } from '#test/world'
@@ -293,6 +294,43 @@ describe('templates that were made elsewhere', () => {
     await told('-1 minute')
     await sync()
     expect(await status()).toBe('pending')
+  })
+
+  test('are read too if they are megabytes in all', async () => {
+    const { admin, account, whatsappId } = await openShop()
+    for (const name of ['longo_um', 'longo_dois']) {
+      const template = await atMeta(account, name)
+      const example = { body_text: [['x'.repeat(900_000)]] }
+      Object.assign(template, { components: [{ type: 'BODY', text: 'Olá {{1}}, tudo bem?', example }] })
+    }
+    const { status, body } = await admin.post('/message-templates/sync', { whatsappId })
+    expect([status, body.count]).toEqual([200, 2])
+  })
+
+  test('are as Meta has them now, whatever is told of them late or again', async () => {
+    const { admin, account, whatsappId } = await openShop()
+    const template = await atMeta(account, 'pausado')
+    template.status = 'PAUSED'
+    await admin.post('/message-templates/sync', { whatsappId })
+    const status = async () => (await admin.get('/message-templates')).body.templates[0].status
+    expect(await status()).toBe('paused')
+    const tell = async (hoursAgo: number) => {
+      const time = Math.floor(Date.now() / 1000) - hoursAgo * 3600
+      const value = { event: 'APPROVED', reason: 'NONE', message_template_id: template.id }
+      const changes = [{ field: 'message_template_status_update', value }]
+      const bytes = metaJson({ object: 'whatsapp_business_account', entry: [{ id: account.id, time, changes }] })
+      const signature = signatureOf(meta.app.secret, Buffer.from(bytes))
+      const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
+      const answer = await fetch(`${await meta.world.url()}/webhook`, { method: 'POST', headers, body: bytes })
+      expect(answer.status).toBe(200)
+    }
+    const lists = () => meta.server.requests.filter((one) => one.includes(`/${account.id}/message_templates`)).length
+    const before = lists()
+    await tell(3)
+    await eventually(() => expect(lists()).toBeGreaterThan(before))
+    expect(await status()).toBe('paused')
+    await tell(0)
+    expect(await status()).toBe('approved')
   })
 
   test('are found by name, status and connection', async () => {
