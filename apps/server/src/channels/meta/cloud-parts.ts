@@ -2,6 +2,7 @@ import type { OutboundMessage } from '@guiche/channel'
 import { type CloudContent, type CloudFileKind, type Upload, cloudFileKindOf, splitText } from '@guiche/meta'
 import type { Storage } from '#platform/files/storage'
 import { type TemplatePart, templatePartOf } from './cloud-template.ts'
+import { playableRecording } from './voice-note.ts'
 
 /** A part of a message, whose file may still have to be uploaded. */
 export type CloudPart =
@@ -38,12 +39,14 @@ export async function cloudPartsOf(
       const { companyId, media, shownAs, caption } = outbound
       const { storageKey, mime, name } = media
       const bytes = await files.size(companyId, storageKey)
-      const kind = bytes === undefined ? undefined : cloudFileKindOf({ shownAs, mime, bytes })
-      if (bytes === undefined || kind === undefined) return undefined
-      const upload = { name, mime, bytes, open: () => files.open(companyId, storageKey) }
+      if (bytes === undefined) return undefined
+      const given = { name, mime, bytes, open: () => files.open(companyId, storageKey) }
+      const upload = (shownAs === 'audio' ? await playableRecording(given) : undefined) ?? given
+      const kind = cloudFileKindOf({ shownAs, ...upload })
+      if (kind === undefined) return undefined
       const isBelow = withCaption.includes(kind) && caption.length <= longestCaption
       // Only Opus in Ogg is played as a voice note.
-      const file = { kind, isVoice: mime.startsWith('audio/ogg'), caption: isBelow ? caption : '', upload }
+      const file = { kind, isVoice: upload.mime.startsWith('audio/ogg'), caption: isBelow ? caption : '', upload }
       return [file, ...(isBelow ? [] : textsOf(caption))]
     }
   }

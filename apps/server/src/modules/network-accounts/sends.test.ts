@@ -97,6 +97,27 @@ describe('a file with a text', () => {
     expect(got).toEqual(['file', 'text'])
   })
 
+  test('between which the token ends waits with the text, and each half arrives once', async () => {
+    const ended = await meta.shop()
+    const talk = await meta.talk('page', ended)
+    const expired = { error: { message: 'Error validating access token', code: 190, type: 'OAuthException' } }
+    meta.server.faults.answer(401, { body: expired, skip: 1, times: 1, on: `POST /v25.0/${ended.page.id}/messages` })
+    const files = [{ field: 'medias', name: 'conta.pdf', type: 'application/pdf', data: samples.pdf }]
+    const answer = await ended.attendant.upload(`/messages/${talk.ticketId}`, { body: 'Segue a conta' }, files)
+    const id = Number((Array.isArray(answer.body) ? answer.body[0] : answer.body).id)
+    await eventually(async () =>
+      expect((await ended.admin.get(`/whatsapp/${ended.connections.page}`)).body).toMatchObject({
+        status: 'DISCONNECTED',
+        endReason: 'token_ended',
+      }),
+    )
+    await talk.shown(id, ({ ack, failure }) => expect([ack, failure]).toEqual([0, null]))
+    await meta.link(ended.admin, ended.member, { addInstagram: true })
+    await talk.shown(id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
+    await meta.settled()
+    expect(talk.person.inbox.messages.map(({ type }) => type)).toEqual(['file', 'text'])
+  })
+
   test('that the network does not take fails at once, without asking it', async () => {
     const talk = await meta.talk('instagram', shop)
     const before = meta.server.requests.length

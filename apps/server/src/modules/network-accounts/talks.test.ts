@@ -57,6 +57,29 @@ describe.each(places)('somebody who writes to the %s', (at) => {
     })
   })
 
+  test('sends files that lie inside or nowhere, which are not fetched (S58)', async () => {
+    const { chat, messages, ticketId } = await meta.talk(at, shop)
+    const addresses = [
+      'http://169.254.169.254/latest/meta-data',
+      'http://127.0.0.1:1/a.jpg',
+      'http://[::1]/a.jpg',
+      'file:///etc/passwd',
+      'nothing',
+    ]
+    for (const address of addresses) await chat.attachment('image', address)
+    await eventually(async () => {
+      const tried = await shop.company.sql(
+        `select f.state from files f join messages m on m.company_id = f.company_id and m.file_id = f.id
+         where m.ticket_id = $1 and (f.state = 'failed' or (f.source->>'tries')::int > 0)`,
+        [ticketId],
+      )
+      expect(tried).toHaveLength(addresses.length)
+    })
+    const shown = (await messages()).slice(1)
+    expect(shown).toHaveLength(addresses.length)
+    expect(shown.every(({ mediaUrl }: { mediaUrl: unknown }) => mediaUrl === null)).toBe(true)
+  })
+
   test('edits, takes back, reacts, quotes, and taps what the page offers', async () => {
     const { chat, messages, heard, write, shown } = await meta.talk(at, shop)
     const { mid } = await chat.text('Quanto cuta?')

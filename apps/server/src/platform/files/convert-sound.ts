@@ -3,15 +3,19 @@ import { Worker } from 'node:worker_threads'
 export type SoundContainer = 'ogg' | 'm4a'
 
 /** In ms. A recording of a quarter of an hour takes a tenth of it. */
-const timeLimit = 5_000
+const usualLimit = 5_000
 const memoryLimit = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 
 /**
  * Puts the sound of a recording into another container, without decoding it: Opus into Ogg, AAC into MP4. Undefined if it
  * has no such sound, or is broken. Runs in a thread that can be ended: whoever has made the file may have made it so that
- * reading it never ends.
+ * reading it never ends. `timeLimit`: in ms.
  */
-export function convertSound(bytes: Uint8Array, container: SoundContainer): Promise<Buffer | undefined> {
+export function convertSound(
+  bytes: Uint8Array,
+  container: SoundContainer,
+  timeLimit: number = usualLimit,
+): Promise<Buffer | undefined> {
   const thread = new Worker(new URL('./sound-thread.ts', import.meta.url), {
     workerData: { bytes, container },
     resourceLimits: memoryLimit,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { campaignIn, contactList, runCampaign, startCampaign, withoutPauses } from '#test/campaigns/campaigns'
 import { someNumber } from '#test/inbound'
-import { eventually } from '#test/world'
+import { type Person, eventually } from '#test/world'
 import { metaOfFile } from '#test/world/meta-world'
 
 const meta = metaOfFile()
@@ -463,6 +463,53 @@ describe('prices', () => {
         [company.id],
       ),
     ).toEqual([{ action: 'messagePrices.changed', changed: ['prices', 'currency'] }])
+  })
+})
+
+describe('a price table', () => {
+  const row = { category: 'marketing', prefix: '55', millionths: 62_500 }
+  const save = (admin: Person, prices: unknown, rest: object = {}) =>
+    admin.post('/campaign-settings', { settings: { ...withoutPauses, prices, ...rest } })
+
+  test('of values that are no prices is refused whole, and the table stays', async () => {
+    const admin = await (await meta.world.company()).admin()
+    expect((await save(admin, [row])).status).toBe(200)
+    const stored = (await admin.get('/campaign-settings')).body
+    const wrong = [
+      [{ ...row, millionths: -1 }],
+      [{ ...row, millionths: 0.5 }],
+      [{ ...row, millionths: 1_000_000_001 }],
+      // As 1e400 is read.
+      [{ ...row, millionths: '9'.repeat(400) }],
+      [{ ...row, millionths: 'NaN' }],
+      [{ ...row, millionths: 'doze' }],
+      [{ ...row, millionths: null }],
+      [{ ...row, prefix: '55\n' }],
+      [{ ...row, prefix: '5555555' }],
+      [{ ...row, category: 'constructor' }],
+      Array.from({ length: 5000 }, (_, nth) => ({ ...row, prefix: String(nth) })),
+      { 0: row },
+    ]
+    for (const prices of wrong) {
+      const { status, body } = await save(admin, prices)
+      expect({ prices, answer: [status, body.error] }).toEqual({ prices, answer: [400, 'ERR_VALIDATION'] })
+    }
+    for (const currency of ['reais', 'R$', '', 'BRL\n'])
+      expect((await save(admin, [row], { currency })).body.error).toBe('ERR_VALIDATION')
+    const raw = await meta.world.app.http.inject({
+      method: 'POST',
+      url: '/campaign-settings',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+      payload: JSON.stringify({ settings: { ...withoutPauses, prices: [row] } }).replace('62500', '1e400'),
+    })
+    expect(raw.statusCode).toBe(400)
+    expect((await admin.get('/campaign-settings')).body).toEqual(stored)
+  })
+
+  test('of one company is none of another', async () => {
+    const [one, other] = [await meta.world.company(), await meta.world.company()]
+    await save(await one.admin(), [row])
+    expect(JSON.stringify((await (await other.admin()).get('/campaign-settings')).body)).not.toContain('62500')
   })
 })
 
