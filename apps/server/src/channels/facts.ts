@@ -27,9 +27,18 @@ export const factsOfKind = (known: string | null): ChannelFacts =>
   allFacts.find(({ reachedBy, alsoKnownBy }) => [...reachedBy, ...alsoKnownBy].some((kind) => kind === known)) ??
   whatsAppWeb
 
+/** The way that tells of the past like this. Undefined: none does, or several do. */
+export function wayThatSends(history: ChannelFacts['sendsHistory']): StoredChannel | undefined {
+  const ways = channelsThat(({ sendsHistory }) => sendsHistory === history)
+  return ways.length === 1 ? ways[0] : undefined
+}
+
+/** The way that has given a message its id, as the mark of the id says. Undefined: it has none. */
+export const wayOfId = (id: string): StoredChannel | undefined =>
+  allFacts.find(({ idPrefix }) => idPrefix !== null && id.startsWith(idPrefix))?.name
+
 /** Whether the id of a message holds the number of its customer, in other letters. Ids that have a mark do. */
-export const holdsNumber = (externalId: string): boolean =>
-  allFacts.some(({ idPrefix }) => idPrefix !== null && externalId.startsWith(idPrefix))
+export const holdsNumber = (externalId: string): boolean => wayOfId(externalId) !== undefined
 
 /** Patterns of the ids that the ways with a mark give, which no other way gives. */
 export const markedIds: readonly string[] = allFacts.flatMap(({ idPrefix }) =>

@@ -61,7 +61,16 @@ export class BothWays {
 
   /** The same number at Meta, and what opens it. */
   official({ phone }: Pick<PairedShop, 'phone'>, digits = phone.number) {
-    const { number, form } = this.meta.numberForm({ number: this.meta.number({ digits }) })
+    return this.#opening({ digits })
+  }
+
+  /** The same, while the app of the phone keeps the number. */
+  onPhone({ phone }: Pick<PairedShop, 'phone'>) {
+    return this.#opening({ digits: phone.number, isOnPhoneApp: true })
+  }
+
+  #opening(options: { digits: string; isOnPhoneApp?: boolean }) {
+    const { number, form } = this.meta.numberForm({ number: this.meta.number(options) })
     const { name: _name, ...claim } = form
     return { number, form, claim }
   }
@@ -72,6 +81,17 @@ export class BothWays {
     const answer = await shop.admin.post(`/whatsapp/${shop.connectionId}/move/official`, official.claim)
     if (answer.status !== 200) throw new Error(`the number was not moved: ${JSON.stringify(answer.body)}`)
     return official
+  }
+
+  /** The connection of a shop is official, and its phone gets the number back. */
+  async movedBack(shop: PairedShop): Promise<void> {
+    await eventually(async () => must(shop.phone.linkedDevices.length === 0))
+    await shop.admin.post(`/whatsapp/${shop.connectionId}/move/phone`)
+    await this.scan(shop.admin, shop.connectionId, shop.phone)
+    await eventually(async () => {
+      const { status, provider, phoneMove } = await this.connection(shop.admin, shop.connectionId)
+      must(status === 'CONNECTED' && provider === 'beta' && phoneMove === null)
+    })
   }
 
   /** Somebody who writes to the paired phone, and their ticket, which the attendant has accepted. */

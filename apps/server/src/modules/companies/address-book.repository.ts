@@ -1,4 +1,4 @@
-import { type Db, sql } from '#platform/database/sql'
+import { type Db, type RawBuilder, sql } from '#platform/database/sql'
 
 type Kind = 'login' | 'web_chat' | 'api_token' | 'named_token' | 'visitor' | 'meta_page' | 'cloud_phone'
 
@@ -30,4 +30,13 @@ export async function removeAddresses({ companyId, db }: Company, kinds: Kind[],
 /** Works across companies, because keys are unique among all of them. */
 export async function removeKeys(operator: Db, kind: Kind, keys: readonly string[]): Promise<void> {
   await sql`delete from address_book where kind = ${kind} and key = any (${[...keys]}::text[])`.execute(operator)
+}
+
+/** Works across companies too: removes a key if the condition about its row `b` holds in that moment. */
+export async function removeKeyIf(
+  operator: Db,
+  { kind, key }: { kind: Kind; key: string },
+  condition: RawBuilder<boolean>,
+): Promise<void> {
+  await sql`delete from address_book b where b.kind = ${kind} and b.key = ${key} and ${condition}`.execute(operator)
 }

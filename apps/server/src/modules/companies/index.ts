@@ -5,7 +5,7 @@ import { companiesRoutes } from './companies.routes.ts'
 import { eraseCompanies } from './erase-companies.ts'
 import { plansRoutes } from './plans.routes.ts'
 
-export { enterAddress, removeAddresses, removeKeys } from './address-book.repository.ts'
+export { enterAddress, removeAddresses, removeKeyIf, removeKeys } from './address-book.repository.ts'
 export { tellOperators } from './companies.live.ts'
 export { presentCompany, presentPlan } from './companies.presenter.ts'
 export {

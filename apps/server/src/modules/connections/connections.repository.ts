@@ -117,7 +117,7 @@ const columns = sql`
    where p.company_id = n.company_id and p.id = n.prompt_id) as prompt,
   (select json_build_object('id', f.id, 'name', f.original_name, 'mime', f.mime) from files f
    where f.company_id = n.company_id and f.id = n.greeting_file_id) as greeting_file,
-  coalesce((select f.is_on_phone from official_numbers f where f.company_id = n.company_id and f.connection_id = n.id), false) as is_on_phone,
+  n.channel <> all (${byPhone}::text[]) and coalesce((select f.is_on_phone from official_numbers f where f.company_id = n.company_id and f.connection_id = n.id), false) as is_on_phone,
   (select row_to_json(i) from connection_imports i where i.company_id = n.company_id and i.connection_id = n.id) as import,
   (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message,
                                               'integrationId', q.integration_id, 'fileListId', q.file_list_id, 'promptId', q.prompt_id,

@@ -20,7 +20,7 @@ export interface Chunk {
 /** The oldest chunk that is not unpacked yet, if it is due. */
 export async function findChunk(ctx: Ctx, connectionId: number): Promise<Chunk | undefined> {
   const { rows } = await sql<Omit<Chunk, 'missed'> & { missed_since: Date | null; missed_until: Date | null }>`
-    select h.id, n.channel, h.own, h.payload, h.attempts, h.for_import, h.is_answer, h.received_at, h.missed_since, h.missed_until
+    select h.id, coalesce(h.channel, n.channel) as channel, h.own, h.payload, h.attempts, h.for_import, h.is_answer, h.received_at, h.missed_since, h.missed_until
     from history_chunks h join connections n on n.company_id = h.company_id and n.id = h.connection_id
     where h.company_id = ${ctx.companyId} and h.connection_id = ${connectionId} and h.not_before <= now()
     order by h.id limit 1`.execute(ctx.db)
@@ -47,8 +47,8 @@ export async function postponeChunk(ctx: Ctx, id: number): Promise<void> {
 /** Reads a chunk again, later. */
 export async function keepChunk(ctx: Ctx, connectionId: number, chunk: Chunk): Promise<void> {
   await sql`
-    insert into history_chunks (company_id, connection_id, own, payload, for_import, attempts, not_before)
-    values (${ctx.companyId}, ${connectionId}, ${JSON.stringify(chunk.own)}::jsonb, ${chunk.payload}, ${chunk.for_import},
+    insert into history_chunks (company_id, connection_id, channel, own, payload, for_import, attempts, not_before)
+    values (${ctx.companyId}, ${connectionId}, ${chunk.channel}, ${JSON.stringify(chunk.own)}::jsonb, ${chunk.payload}, ${chunk.for_import},
       ${chunk.attempts + 1}, now() + make_interval(secs => power(2, ${chunk.attempts}::int)))`.execute(ctx.db)
 }
 

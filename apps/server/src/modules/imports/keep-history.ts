@@ -1,6 +1,7 @@
 import type { HistoryChunk } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { wayThatSends } from '#channels/facts'
 import { findUnlinked } from '#modules/connections'
 
 /**
@@ -16,8 +17,8 @@ export async function keepHistory(ctx: Ctx, connectionId: number, chunks: Histor
     const missed = isAnswer ? undefined : await findUnlinked(ctx, connectionId, numberOf(own.id))
     if (forImport || missed || isAnswer)
       await sql`
-        insert into history_chunks (company_id, connection_id, own, payload, for_import, missed_since, missed_until, is_answer)
-        values (${ctx.companyId}, ${connectionId}, ${JSON.stringify(own)}::jsonb, ${Buffer.from(bytes)}, ${forImport},
+        insert into history_chunks (company_id, connection_id, channel, own, payload, for_import, missed_since, missed_until, is_answer)
+        values (${ctx.companyId}, ${connectionId}, ${wayThatSends('whenLinked') ?? null}, ${JSON.stringify(own)}::jsonb, ${Buffer.from(bytes)}, ${forImport},
           ${missed?.since ?? null}, ${missed?.until ?? null}, ${isAnswer})`.execute(ctx.db)
   }
 }

@@ -1,4 +1,5 @@
 import { importLimits } from '@guiche/contract'
+import { wayThatSends } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { findGoing, forgetImport, insertImport } from './imports.repository.ts'
@@ -61,8 +62,8 @@ export async function keepSharedHistory(
   // The files of messages that are here already may come later.
   if (!isAwaited && sent !== undefined) return
   await sql`
-    insert into history_chunks (company_id, connection_id, own, payload, for_import)
-    values (${ctx.companyId}, ${connectionId}, ${JSON.stringify(own)}::jsonb, ${Buffer.from(JSON.stringify(value))}, ${isAwaited})`.execute(
+    insert into history_chunks (company_id, connection_id, channel, own, payload, for_import)
+    values (${ctx.companyId}, ${connectionId}, ${wayThatSends('once') ?? null}, ${JSON.stringify(own)}::jsonb, ${Buffer.from(JSON.stringify(value))}, ${isAwaited})`.execute(
     ctx.db,
   )
   ctx.emit('import.moved', { connectionId })

@@ -1,4 +1,5 @@
 import type { PastMessage, PastReaction } from '@guiche/channel'
+import { wayOfId } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { findOrCreateConversations, findOrImportTickets } from '#modules/conversations'
@@ -91,14 +92,15 @@ function firstTimes(messages: PastMessage[], conversations: number[]): Map<numbe
 
 /** Files of old messages are fetched when somebody opens them, because thousands at once would delay current ones. */
 async function keepFiles(ctx: Ctx, connectionId: number, messages: PastMessage[]): Promise<(number | null)[]> {
-  const channel = await channelOf(ctx, connectionId)
+  const reachedBy = await channelOf(ctx, connectionId)
   const files: (number | null)[] = []
-  for (const { media } of messages) {
+  for (const { externalId, media } of messages) {
     if (!media || !('source' in media)) {
       files.push(null)
       continue
     }
     const { source: reference, mime, name, bytes, details } = media
+    const channel = wayOfId(externalId) ?? reachedBy
     const { fileId } = await awaitFile(ctx, { channel, reference, mime, name, bytes, details, isLazy: true })
     files.push(fileId)
   }

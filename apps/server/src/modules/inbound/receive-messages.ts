@@ -1,5 +1,6 @@
 import type { InboundMedia } from '@guiche/channel'
 import type { TicketStatus } from '@guiche/contract'
+import { wayOfId } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { type Destination, findOrCreateTickets } from '#modules/conversations'
@@ -133,7 +134,7 @@ async function keepFiles(ctx: Ctx, entries: Entry[]): Promise<(number | null)[]>
   for (const { payload, connection_id } of entries) {
     if (!payload.media) files.push(null)
     else if ('fileId' in payload.media) files.push(payload.media.fileId)
-    else files.push(await awaited(ctx, connection_id, payload.media))
+    else files.push(await awaited(ctx, connection_id, payload.externalId, payload.media))
   }
   return files
 }
@@ -141,9 +142,11 @@ async function keepFiles(ctx: Ctx, entries: Entry[]): Promise<(number | null)[]>
 async function awaited(
   ctx: Ctx,
   connectionId: number,
+  externalId: string,
   media: Exclude<InboundMedia, { fileId: number }>,
 ): Promise<number> {
-  const channel = await channelOf(ctx, connectionId)
+  // It may be told after the number was moved.
+  const channel = wayOfId(externalId) ?? (await channelOf(ctx, connectionId))
   const { source, mime, name, bytes, details } = media
   const { fileId } = await awaitFile(ctx, { channel, reference: source, mime, name, bytes, details })
   return fileId

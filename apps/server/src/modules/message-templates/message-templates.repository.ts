@@ -1,4 +1,5 @@
 import { type TemplateStatus, limits } from '@guiche/contract'
+import { channelsThat } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
 
@@ -37,18 +38,21 @@ const columns = sql`
   t.components, c.connections, t.file_id, f.storage_key as file_key, f.original_name as file_name, f.mime as file_type,
   f.bytes as file_bytes, t.created_at, t.updated_at`
 
+/** The connection still exists, and its number is not reached by its phone now. `n`: the connection. */
+const hasTemplates = sql`n.archived_at is null and n.channel = any (${channelsThat(({ templates }) => templates)}::text[])`
+
 /** Of the connections of their account that still exist. */
 const withConnectionsAndFile = sql`
   cross join lateral (
     select jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name) order by fold(n.name), n.id) as connections
     from official_numbers o join connections n on n.company_id = o.company_id and n.id = o.connection_id
-    where o.company_id = t.company_id and o.account_id = t.account_id and n.archived_at is null) c
+    where o.company_id = t.company_id and o.account_id = t.account_id and ${hasTemplates}) c
   left join files f on f.company_id = t.company_id and f.id = t.file_id`
 
 /** The account of a connection that still exists. */
 const accountOf = ({ companyId }: Ctx, connectionId: number) => sql`
   (select o.account_id from official_numbers o join connections n on n.company_id = o.company_id and n.id = o.connection_id
-   where o.company_id = ${companyId} and o.connection_id = ${connectionId} and n.archived_at is null)`
+   where o.company_id = ${companyId} and o.connection_id = ${connectionId} and ${hasTemplates})`
 
 export interface TemplateFilter {
   searchParam: string
@@ -133,7 +137,7 @@ export async function lockTemplate(ctx: Ctx, id: number): Promise<void> {
 export async function templateConnections(ctx: Ctx): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select n.id, n.name from official_numbers o join connections n on n.company_id = o.company_id and n.id = o.connection_id
-    where o.company_id = ${ctx.companyId} and n.archived_at is null order by fold(n.name), n.id`.execute(ctx.db)
+    where o.company_id = ${ctx.companyId} and ${hasTemplates} order by fold(n.name), n.id`.execute(ctx.db)
   return rows
 }
 

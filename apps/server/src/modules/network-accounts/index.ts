@@ -3,6 +3,7 @@ import type { Deps } from '#platform/deps'
 import type { CreateLimiter } from '#platform/security/rate-limits'
 import { networkAccountRoutes } from './network-accounts.routes.ts'
 import { tellEndingTokens } from './numbers/ending-tokens.ts'
+import { forgetLeftNumbers } from './numbers/forget-left-numbers.ts'
 import { learnPortfolios } from './numbers/learn-portfolios.ts'
 import { definePhoneAsking } from './numbers/ask-phone.ts'
 import { numberRoutes } from './numbers/numbers.routes.ts'
@@ -30,6 +31,7 @@ export function registerNetworkAccounts(deps: Deps, { meta, createLimiter }: Wir
   defineUnsubscribing(deps, meta)
   definePhoneAsking(deps, meta)
   deps.jobs.defineTimer('networkAccounts.endingTokens', '37 6 * * *', () => tellEndingTokens(deps))
+  deps.jobs.defineTimer('networkAccounts.leftNumbers', '23 4 * * *', () => forgetLeftNumbers(deps))
   defineRescoping(deps)
   deps.jobs.defineTimer('networkAccounts.portfolios', '12 5 * * *', () => learnPortfolios(deps, meta))
   serveChannels(deps, meta)

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { type NetworkAccount, findAccount } from './numbers/accounts.repository.ts'
 
-export { type NetworkAccount, findAccount, saveAccount } from './numbers/accounts.repository.ts'
+export { type NetworkAccount, findAccount, removeAccount, saveAccount } from './numbers/accounts.repository.ts'
 
 /** The connection of a page or account in this company, if there is one. Call it after `lockCompany`. */
 export async function findConnectionOf(
@@ -27,7 +27,7 @@ export async function isPageUsed(operator: Db, pageId: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** False: it had ended before, or was linked again since the token was read that does not work any more. */
+/** False: it had ended before, is not needed any more, or was linked again since the token was read that does not work any more. */
 export async function endAccount(
   ctx: Ctx,
   key: Buffer,
@@ -37,18 +37,11 @@ export async function endAccount(
     ctx.db,
   )
   const current = await findAccount(ctx, key, connectionId)
-  if (!current || current.hasEnded || current.token !== token) return false
+  if (!current || current.hasEnded || current.isLeft || current.token !== token) return false
   await sql`
     update network_accounts set ended_because = ${because}
     where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
   return true
-}
-
-export async function removeAccount(ctx: Ctx, connectionId: number): Promise<void> {
-  await sql`
-    delete from network_accounts where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(
-    ctx.db,
-  )
 }
 
 /** The key of a page or account in the address book. */

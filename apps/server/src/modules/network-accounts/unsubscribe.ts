@@ -1,12 +1,15 @@
 import { type GraphClient, GraphError, deregisterNumber, readNumber } from '@guiche/meta'
-import { factsOf } from '#channels/facts'
 import type { Meta } from '#channels/meta'
 import type { Deps } from '#platform/deps'
-import { lockCompany, removeAddresses } from '#modules/companies'
 import { leavePage } from './link-pages.ts'
-import { type NetworkAccount, findAccount, removeAccount } from './network-accounts.repository.ts'
+import { type NetworkAccount, findAccount } from './network-accounts.repository.ts'
 import { keyOf, leaveAccount } from './numbers/link-number.ts'
-import { type OfficialNumber, findNumber, removeNumber } from './numbers/official-numbers.repository.ts'
+import {
+  type OfficialNumber,
+  findNumber,
+  findNumberHolder,
+  forgetNumber,
+} from './numbers/official-numbers.repository.ts'
 
 declare module '#platform/work/jobs' {
   interface Jobs {
@@ -15,8 +18,8 @@ declare module '#platform/work/jobs' {
 }
 
 /**
- * A page or an account whose connections are all deleted tells us nothing any more, and its token is forgotten. So does a number that
- * its phone reaches now.
+ * A page or an account whose connections are all deleted tells us nothing any more, and its token is forgotten. A number that its phone
+ * reaches now is left too. It is known for some days more, because Meta tells again what could not be received before that.
  */
 export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps, meta: Meta): void {
   for (const fact of ['connection.deleted', 'connection.moved'] as const)
@@ -31,7 +34,7 @@ export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps,
     async ({ companyId, connectionId }) => {
       const system = { kind: 'system', companyId } as const
       const account = await units.read(system, (ctx) => findAccount(ctx, keys.secretsAtRest, connectionId))
-      if (!account || !isLeft(account)) return
+      if (!account?.isLeft) return
       await leave(system, account).catch((err: unknown) => {
         // With a token that has ended nothing can be done, and Meta ends the subscription too.
         if (!(err instanceof GraphError) || err.remedy.do === 'again' || err.remedy.do === 'hold') throw err
@@ -40,19 +43,13 @@ export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps,
           'could not unsubscribe from a page or an account',
         )
       })
-      await units.run(system, async (ctx) => {
-        await lockCompany(ctx)
-        // It may have been moved back meanwhile.
-        const current = await findAccount(ctx, keys.secretsAtRest, connectionId)
-        if (!current || !isLeft(current)) return
-        await removeNumber(ctx, connectionId)
-        await removeAccount(ctx, connectionId)
-        await removeAddresses(ctx, ['cloud_phone'], connectionId)
-      })
+      if (account.isDeleted) await units.run(system, (ctx) => forgetNumber(ctx, connectionId))
     },
   )
 
   async function deregister(graph: GraphClient, { routingId: phoneNumberId, token }: OfficialNumber): Promise<void> {
+    // It has been connected again, here or elsewhere.
+    if (await findNumberHolder(units.operator, phoneNumberId)) return
     const { isRegistered, isOnPhoneApp } = await readNumber(graph, { phoneNumberId, token })
     if (isRegistered && !isOnPhoneApp) await deregisterNumber(graph, { phoneNumberId, token })
   }
@@ -71,9 +68,6 @@ export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps,
     await leavePage(units, graph, { id: pageId, token })
   }
 }
-
-/** Its connection is deleted, or is reached in another way now. */
-const isLeft = ({ isDeleted, channel }: NetworkAccount) => isDeleted || factsOf(channel).linkedBy !== 'account'
 
 interface SystemActor {
   kind: 'system'

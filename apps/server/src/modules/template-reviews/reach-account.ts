@@ -20,7 +20,7 @@ export async function findReached(
   connectionId: number,
 ): Promise<(ReachedAccount & { hasEnded: boolean }) | undefined> {
   const number = await units.read(actor, (ctx) => findNumber(ctx, keys.secretsAtRest, connectionId))
-  if (!number || number.isDeleted) return undefined
+  if (!number || number.isLeft) return undefined
   const { app, accountId, token, hasEnded } = number
   const graph = meta.graphOf(app && { appId: app.id, appSecret: app.secret })
   return graph && { graph, accountId, token, hasEnded }

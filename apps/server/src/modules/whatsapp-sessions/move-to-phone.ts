@@ -44,7 +44,8 @@ export async function acceptPhone(ctx: Ctx, connectionId: number, number: string
     if (await hasNumber(ctx, connectionId, number)) return true
     return refuse(ctx, connectionId, 'other_number', null)
   }
-  if (!way?.is_paired) return true
+  // Somebody has ended the move, or deleted the connection: the phone is being unlinked.
+  if (!way?.is_paired) return false
   const officialId = await findOfNumber(ctx, { number, channels: isOfficial, but: connectionId })
   return officialId === undefined || refuse(ctx, connectionId, 'number_is_official', officialId)
 }

@@ -711,6 +711,7 @@ export interface Helps {
 
 export interface HistoryChunks {
   attempts: Generated<number>;
+  channel: string | null;
   company_id: number;
   connection_id: number;
   for_import: Generated<boolean>;
@@ -892,6 +893,7 @@ export interface MessageParts {
   is_billed: boolean | null;
   is_last: boolean;
   is_lost: Generated<boolean>;
+  is_told_again: Generated<boolean>;
   message_id: number;
   network_id: string;
   part: number;

@@ -1,4 +1,5 @@
 import type { PastFile } from '@guiche/channel'
+import { wayOfId } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { channelOf } from '#modules/connections'
@@ -24,11 +25,12 @@ export async function giveFiles(ctx: Ctx, connectionId: number, files: PastFile[
     ctx.db,
   )
   const stored = new Map(rows.map((row) => [row.external_id, row]))
-  const channel = await channelOf(ctx, connectionId)
+  const reachedBy = await channelOf(ctx, connectionId)
   for (const { externalId, body, mediaType, media } of files) {
     const row = stored.get(externalId)
     if (!row?.lacks_file) continue
     const { source: reference, mime, name, bytes, details } = media
+    const channel = wayOfId(externalId) ?? reachedBy
     const { fileId } = await awaitFile(ctx, { channel, reference, mime, name, bytes, details, isLazy: true })
     await giveFile(ctx, row.id, { fileId, mediaType, body })
   }

@@ -72,7 +72,8 @@ export async function findByHeldIds(ctx: Ctx, told: readonly (Told | undefined)[
         where c.company_id = i.company_id and c.contact_id = i.contact_id and c.connection_id = t.connection_id limit 1) v
       group by 1, 2)
     select x.connection_id, k.network_id, m.id, m.from_me,
-      exists (select from unconfirmed_parts u where u.company_id = m.company_id and u.message_id = m.id) as is_unconfirmed
+      m.failure is not distinct from 'ERR_NOT_CONFIRMED'
+        or exists (select from unconfirmed_parts u where u.company_id = m.company_id and u.message_id = m.id) as is_unconfirmed
     from talks x
     join messages m on m.company_id = ${ctx.companyId} and m.conversation_id = x.id and m.connection_id = x.connection_id
       and m.sent_at > x.since - interval '${sql.lit(longestWait)} hours' and m.sent_at < x.until + interval '1 minute'

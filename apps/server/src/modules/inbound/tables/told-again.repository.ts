@@ -1,5 +1,5 @@
 import type { StoredChannel } from '@guiche/channel'
-import { factsOf, markedIds } from '#channels/facts'
+import { factsOf, markedIds, wayOfId } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { createRecent } from '#platform/recent'
@@ -16,18 +16,20 @@ export async function withoutToldAgain<T extends Told>(ctx: Ctx, told: readonly 
   const ways = told.length === 0 ? new Map<number, Way>() : await findWays(ctx)
   const concerned = told.filter((one) => !one.payload.isGroup && mayBeKnown(ways.get(one.connection_id), one))
   if (concerned.length === 0) return [...told]
-  const isMarked = (one: Told) => ways.get(one.connection_id)?.isMarked ?? false
   const held = await findByHeldIds(
     ctx,
     concerned.map((one) => (isMarked(one) ? undefined : one)),
   )
-  const stored = pairsOf([...held, ...(await findAlike(ctx, concerned, isMarked))])
+  const stored = pairsOf([...held, ...(await findAlike(ctx, concerned))])
   if (stored.size === 0) return [...told]
   await keepOtherIds(
     ctx,
     concerned.flatMap(({ connection_id, payload }, ord) => {
       const same = stored.get(ord)
-      return same ? { connection_id, network_id: payload.externalId, message_id: same.id } : []
+      if (!same) return []
+      // What nobody knows to have been sent may have been sent under this id.
+      const is_told_again = !same.is_unconfirmed
+      return { connection_id, network_id: payload.externalId, message_id: same.id, is_told_again }
     }),
   )
   for (const { id, is_unconfirmed } of stored.values()) if (is_unconfirmed) await confirmPart(ctx, id, 0)
@@ -63,6 +65,9 @@ async function findWays(ctx: Ctx): Promise<ReadonlyMap<number, Way>> {
   )
 }
 
+/** By the id and not by the connection, because a way may tell late of what was before the number was moved. */
+const isMarked = ({ payload }: Told): boolean => wayOfId(payload.externalId) !== undefined
+
 /** The number of a connection has been moved. */
 export const forgetWays = (ctx: Ctx): void => ctx.afterCommit(() => recent.forget(ctx))
 
@@ -82,7 +87,7 @@ function mayBeKnown(way: Way | undefined, { payload: { sentAt } }: Told): boolea
  * Times of the network are in whole seconds, and a message is stored at the end of its second. What we have not sent is nowhere
  * else, unless nobody knows whether we have. A message with an id of the way that tells has come by that way itself, so it is another.
  */
-async function findAlike(ctx: Ctx, told: readonly Told[], isMarked: (one: Told) => boolean): Promise<Alike[]> {
+async function findAlike(ctx: Ctx, told: readonly Told[]): Promise<Alike[]> {
   const rows = told.flatMap((one, ord) =>
     [one.payload.from, ...(one.payload.aliases ?? [])].map(({ kind, value }) => ({
       ord,
@@ -107,12 +112,13 @@ async function findAlike(ctx: Ctx, told: readonly Told[], isMarked: (one: Told) 
               has_file boolean, sent_at timestamptz`,
         )}) as x)
     select distinct t.ord, m.id, m.is_same, coalesce(abs(extract(epoch from m.sent_at - t.sent_at)), 0)::float8 as seconds,
-      exists (select from unconfirmed_parts u where u.company_id = ${ctx.companyId} and u.message_id = m.id) as is_unconfirmed
+      m.failure is not distinct from 'ERR_NOT_CONFIRMED'
+        or exists (select from unconfirmed_parts u where u.company_id = ${ctx.companyId} and u.message_id = m.id) as is_unconfirmed
     from told t cross join lateral (
-      select m.id, m.sent_at, m.external_id, true as is_same from messages m
+      select m.id, m.sent_at, m.external_id, m.failure, true as is_same from messages m
       where m.company_id = ${ctx.companyId} and m.connection_id = t.connection_id and m.external_id = t.other_id and m.from_me = t.from_me
       union all
-      select m.id, m.sent_at, m.external_id, false from contact_identities i
+      select m.id, m.sent_at, m.external_id, m.failure, false from contact_identities i
       -- The limit keeps the planner from merging: the newest contact is the last one, so that it would walk through all of them.
       cross join lateral (
         select c.company_id, c.id from conversations c
@@ -122,7 +128,7 @@ async function findAlike(ctx: Ctx, told: readonly Told[], isMarked: (one: Told) 
       where i.company_id = ${ctx.companyId} and i.kind = t.kind and i.scope = '' and i.key = t.key
         and m.from_me = t.from_me and not m.is_private
         and (m.sent_at > t.sent_at - interval '1 second' or (m.from_me and m.origin not in ('phone', 'import')))
-        and (m.ack > 0 or exists (
+        and (m.ack > 0 or m.failure = 'ERR_NOT_CONFIRMED' or exists (
           select from unconfirmed_parts u where u.company_id = m.company_id and u.message_id = m.id and u.part = 0))
         and (case when t.body = '' then t.has_file and m.file_id is not null else m.body = t.body end)) m
     where case when t.is_marked
@@ -152,11 +158,11 @@ function pairsOf(alike: readonly Alike[]): Map<number, Alike> {
 
 async function keepOtherIds(
   ctx: Ctx,
-  pairs: { connection_id: number; network_id: string; message_id: number }[],
+  pairs: { connection_id: number; network_id: string; message_id: number; is_told_again: boolean }[],
 ): Promise<void> {
   await sql`
-    insert into message_parts (company_id, connection_id, network_id, message_id, part, is_last)
-    select ${ctx.companyId}, connection_id, network_id, message_id, 0, true
-    from (${recordset(pairs, sql`connection_id bigint, network_id text, message_id bigint`)}) as x
+    insert into message_parts (company_id, connection_id, network_id, message_id, part, is_last, is_told_again)
+    select ${ctx.companyId}, connection_id, network_id, message_id, 0, true, is_told_again
+    from (${recordset(pairs, sql`connection_id bigint, network_id text, message_id bigint, is_told_again boolean`)}) as x
     on conflict do nothing`.execute(ctx.db)
 }

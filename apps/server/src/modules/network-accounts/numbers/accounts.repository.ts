@@ -1,7 +1,7 @@
 import type { StopCause } from '@guiche/meta'
 import type { StoredChannel } from '@guiche/channel'
 import { channelFeatures } from '@guiche/contract'
-import { factsOf } from '#channels/facts'
+import { channelsThat, factsOf } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { seal, sealingKeyId, unseal } from '#platform/security/seal'
@@ -20,7 +20,12 @@ export interface NetworkAccount {
   isDeleted: boolean
   /** The company is open, and its plan has the network. Until then what waits is held, as with a paired phone. */
   isAllowed: boolean
+  /** Its connection is deleted, or is reached in another way now: nothing is sent by it, and it ends nothing. */
+  isLeft: boolean
 }
+
+/** The ways of which an account at a network is needed. */
+export const byAccount = channelsThat(({ linkedBy }) => linkedBy === 'account')
 
 const aadOf = ({ companyId }: Ctx, connectionId: number) => `${companyId}:${connectionId}:network-account`
 
@@ -35,7 +40,7 @@ interface Row {
   features: string[]
 }
 
-/** Also of a deleted connection, until its page is unsubscribed. */
+/** Also of a deleted connection, until its page is unsubscribed, and of one that is reached in another way now, for a while. */
 export async function findAccount(ctx: Ctx, key: Buffer, connectionId: number): Promise<NetworkAccount | undefined> {
   const { rows } = await sql<Row>`
     select n.channel, a.routing_id, a.page_id, a.ciphertext, a.ended_because is not null as has_ended, n.archived_at is not null as is_deleted,
@@ -55,6 +60,7 @@ export async function findAccount(ctx: Ctx, key: Buffer, connectionId: number): 
       hasEnded: row.has_ended,
       isDeleted: row.is_deleted,
       isAllowed: !row.is_closed && isInPlan(row),
+      isLeft: row.is_deleted || !byAccount.includes(row.channel),
     }
   )
 }
@@ -79,14 +85,21 @@ export async function saveAccount(
   )
 }
 
-/** The network says that it ended at that time. False: it had ended before, or was linked again since. */
+export async function removeAccount(ctx: Ctx, connectionId: number): Promise<void> {
+  await sql`
+    delete from network_accounts where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(
+    ctx.db,
+  )
+}
+
+/** The network says that it ended at that time. False: it had ended before, was linked again since, or is not needed any more. */
 export async function endAccountAt(
   ctx: Ctx,
   { connectionId, because, at }: { connectionId: number; because: StopCause; at: Date | undefined },
 ): Promise<boolean> {
   const { rows } = await sql`
     update network_accounts set ended_because = ${because}
-    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and ended_because is null and ${wasLinkedBefore(at)}
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and ended_because is null and ${wasLinkedBefore(at)} and ${isNeeded(ctx, connectionId)}
     returning connection_id`.execute(ctx.db)
   return rows.length > 0
 }
@@ -98,7 +111,7 @@ export async function reviveAccount(
 ): Promise<boolean> {
   const { rows } = await sql`
     update network_accounts set ended_because = null, linked_at = coalesce(${at ?? null}::timestamptz, now())
-    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and ended_because = ${because} and ${wasLinkedBefore(at)}
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and ended_because = ${because} and ${wasLinkedBefore(at)} and ${isNeeded(ctx, connectionId)}
     returning connection_id`.execute(ctx.db)
   return rows.length > 0
 }
@@ -106,3 +119,7 @@ export async function reviveAccount(
 /** Networks tell time in whole seconds. */
 const wasLinkedBefore = (at: Date | undefined) =>
   sql`(${at ?? null}::timestamptz is null or date_trunc('second', linked_at) <= ${at ?? null}::timestamptz)`
+
+/** The connection is reached by it. */
+const isNeeded = ({ companyId }: Ctx, connectionId: number) => sql`exists (
+  select from connections where company_id = ${companyId} and id = ${connectionId} and channel = any (${byAccount}::text[]))`

@@ -23,7 +23,7 @@ export function definePhoneAsking({ units, keys, jobs, log }: AskDeps, meta: Met
     async ({ companyId, connectionId }) => {
       const system = { kind: 'system', companyId } as const
       const number = await units.read(system, (ctx) => findNumber(ctx, keys.secretsAtRest, connectionId))
-      if (!number || number.isDeleted || number.hasEnded) return
+      if (!number || number.isLeft || number.hasEnded) return
       const graph = meta.graphOf(keyOf(number.app))
       if (!graph) return
       const key = { phoneNumberId: number.routingId, token: number.token }

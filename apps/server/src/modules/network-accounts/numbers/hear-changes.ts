@@ -17,6 +17,8 @@ export interface Place {
   accountId: string
   /** What the ids of its customers belong to. */
   userScope: string
+  /** Its phone reaches the number now. */
+  isLeft: boolean
 }
 
 /** What a change means here. Changes of an account come once for each of its numbers. */
@@ -42,6 +44,7 @@ export async function hearChanges(
       phoneNumberId: number.phone_number_id,
       accountId: number.account_id,
       userScope: number.user_scope,
+      isLeft: number.is_left,
     }
     const known = theirs.filter(isKnown)
     if (known.length === 0 && number.was_seen) continue
@@ -79,7 +82,12 @@ function isServedBy({ company_id, app_id }: ReachedNumber, own: Signer['own']): 
   return own ? company_id === own.companyId && app_id === own.appId : app_id === null
 }
 
+/** What people have written, and how far our messages came. */
+const messageFields = ['messages', 'smb_message_echoes']
+
 function concerns(change: AccountChange, number: ReachedNumber): boolean {
+  // What was written and sent before its phone got it back is told late; its health concerns nobody here.
+  if (number.is_left && !messageFields.includes(change.field)) return false
   // A number may have moved to another account.
   if (change.phoneNumberId !== undefined) return change.phoneNumberId === number.phone_number_id
   if (change.accountId !== number.account_id) return false

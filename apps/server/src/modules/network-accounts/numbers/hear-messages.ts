@@ -6,14 +6,14 @@ import { createRecent } from '#platform/recent'
 import { companyTexts } from '#modules/companies'
 import { keepPart, storeInbound } from '#modules/inbound'
 import type { Hearer } from './hear-changes.ts'
-import { hearRefusals } from './hear-refusals.ts'
+import { hearRefusals, isOfPerson } from './hear-refusals.ts'
 
 const recent = createRecent<CloudWords>({ max: 10_000 })
 
 const wordsOf = async (ctx: Ctx): Promise<CloudWords> => ({ tooLarge: (await companyTexts(ctx)).fileTooLarge })
 
 /** Stores what customers have written to a number, what was written on its phone, and how far our messages came. */
-export const hearMessages: Hearer = async (ctx, { connectionId, userScope: scope }, { value, at }) => {
+export const hearMessages: Hearer = async (ctx, { connectionId, userScope: scope, isLeft }, { value, at }) => {
   const words = recent.find(ctx) ?? (await recent.read(ctx, () => wordsOf(ctx)))
   const { events, refusals, ignored } = eventsOf(value, { scope, words })
   metrics.ignored.inc({ reason: 'unknown' }, ignored)
@@ -21,11 +21,9 @@ export const hearMessages: Hearer = async (ctx, { connectionId, userScope: scope
     if (event.kind === 'taken') await keepPart(ctx, connectionId, event)
     else await storeInbound(ctx, connectionId, withConnection(ctx, connectionId, event))
   }
-  await hearRefusals(
-    ctx,
-    connectionId,
-    refusals.map((refusal) => ({ ...refusal, at: refusal.at ?? at })),
-  )
+  const told = refusals.map((refusal) => ({ ...refusal, at: refusal.at ?? at }))
+  // What holds or ends the official way is nothing to the phone. What people want counts for both.
+  await hearRefusals(ctx, connectionId, isLeft ? told.filter(isOfPerson) : told)
 }
 
 /** Files are fetched with the token of their connection. */

@@ -45,12 +45,13 @@ export async function hearRefusals(ctx: Ctx, connectionId: number, refusals: rea
   }
 }
 
+/** It tells what the reader wants, and nothing of the number. */
+export const isOfPerson = ({ remedy }: Pick<ToldRefusal, 'remedy'>): boolean =>
+  remedy.do === 'fail' && remedy.reason === 'ERR_MARKETING_STOPPED'
+
 /** A webhook may tell the same of a thousand messages. The newest one stands for them; only people differ who want no marketing. */
 function withoutRepeated(refusals: readonly ToldRefusal[]): ToldRefusal[] {
   const oldestFirst = refusals.toSorted((one, other) => (one.at?.getTime() ?? 0) - (other.at?.getTime() ?? 0))
-  const keyOf = ({ remedy, person }: ToldRefusal) => {
-    const isOfPerson = remedy.do === 'fail' && remedy.reason === 'ERR_MARKETING_STOPPED'
-    return JSON.stringify([remedy, isOfPerson ? person : []])
-  }
+  const keyOf = (refusal: ToldRefusal) => JSON.stringify([refusal.remedy, isOfPerson(refusal) ? refusal.person : []])
   return [...new Map(oldestFirst.map((refusal) => [keyOf(refusal), refusal])).values()]
 }

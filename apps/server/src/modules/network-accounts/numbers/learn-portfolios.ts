@@ -11,7 +11,7 @@ export async function learnPortfolios({ units, keys }: Pick<Deps, 'units' | 'key
   for (const { company_id: companyId, connection_id: connectionId } of await findWithoutPortfolio(units.operator)) {
     const system = { kind: 'system', companyId } as const
     const number = await units.read(system, (ctx) => findNumber(ctx, keys.secretsAtRest, connectionId))
-    if (!number || number.hasEnded || number.isDeleted) continue
+    if (!number || number.hasEnded || number.isLeft) continue
     const graph = meta.graphOf(keyOf(number.app))
     if (!graph) continue
     const { accountId } = number

@@ -25,6 +25,8 @@ import {
   type OwnApp,
   findNumber,
   findNumberHolder,
+  forgetNumber,
+  freeLeftNumber,
   isAccountUsed,
   keepPortfolio,
   saveNumber,
@@ -112,6 +114,9 @@ async function placeNumber(deps: LinkDeps, ctx: Ctx, wanted: Wanted, proven: Pro
   await assertRightNumber(ctx, wanted, proven)
   const connectionId =
     wanted.moves ?? (await createConnection(ctx, deps, ConnectionBody.parse({ name: wanted.name }), numberChannel))
+  await freeLeftNumber(deps.units.operator, { phoneNumberId: wanted.phoneNumberId, but: wanted.moves })
+  // It may have been official before, and have had another id at Meta.
+  if (wanted.moves !== undefined) await forgetNumber(ctx, wanted.moves)
   const isEntered = await enterAddress(ctx, { kind: 'cloud_phone', key: wanted.phoneNumberId, targetId: connectionId })
   // Somebody else was faster.
   if (!isEntered) throw badRequest('ERR_ACCOUNT_TAKEN')

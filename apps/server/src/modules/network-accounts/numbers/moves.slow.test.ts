@@ -1,6 +1,7 @@
 import { otherIdIn } from '@guiche/meta'
 import { describe, expect, test } from 'vitest'
 import { type PairedShop, bothWaysOfFile } from '#test/world/both-ways'
+import { wamidAround } from '#test/world/wamid'
 import { eventually } from '#test/world'
 
 const both = bothWaysOfFile({ unconfirmed: 300 })
@@ -76,11 +77,6 @@ describe('a paired number', () => {
       }),
     )
     await eventually(() => expect([number.isRegistered, number.account.subscribedApps.size]).toEqual([false, 0]))
-    await eventually(async () =>
-      expect(await shop.company.sql('select from network_accounts where company_id = $1', [shop.company.id])).toEqual(
-        [],
-      ),
-    )
     await talk.write('De novo no celular')
     await talk.shown('De novo no celular', isSent)
     await talk.customer.waitForMessage(({ text }) => text?.includes('De novo no celular') === true)
@@ -353,20 +349,6 @@ describe('after the move to the official API', () => {
   })
 })
 
-/** The connection of the shop is official, and its phone gets the number back. */
-async function movedBack(shop: PairedShop): Promise<void> {
-  await eventually(() => expect(shop.phone.linkedDevices).toEqual([]))
-  await shop.admin.post(`/whatsapp/${shop.connectionId}/move/phone`)
-  await both.scan(shop.admin, shop.connectionId, shop.phone)
-  await eventually(async () =>
-    expect(await both.connection(shop.admin, shop.connectionId)).toMatchObject({
-      status: 'CONNECTED',
-      provider: 'beta',
-      phoneMove: null,
-    }),
-  )
-}
-
 /** The inbox is empty and no history waits, so that what does not come has not come. */
 async function processed({ company, connectionId }: PairedShop): Promise<void> {
   await both.meta.settled()
@@ -406,7 +388,7 @@ describe('what the phone tells again after the number has come back to it', () =
       { with: customer, text: 'ok', at },
       { with: customer, by: shop.phone, text: 'Só no celular', at },
     )
-    await movedBack(shop)
+    await both.movedBack(shop)
     await talk.shown('Só no celular', ({ fromMe }) => expect(fromMe).toBe(true))
     await processed(shop)
     const after = await talk.messages()
@@ -433,10 +415,7 @@ test('what the phone has told is not shown twice if the official way tells it ag
   )
   const { number } = await both.moved(shop)
   const chat = talk.person.chat(number)
-  const written = Buffer.from(talk.customer.number)
-  const inner = Buffer.from(onPhone)
-  const bytes = [[0x1c, 0x18, written.length], written, [0x15, 2, 0, 0x12, 0x18, inner.length], inner, [0]]
-  const wamid = `wamid.${Buffer.concat(bytes.map((part) => Buffer.from(part))).toString('base64')}`
+  const wamid = wamidAround(onPhone, talk.customer.number)
   expect(rows.map(({ external_id }) => external_id)).toContain(onPhone)
   const at = rows.at(-1)?.sent_at ?? new Date()
   await chat.text('Cheguei', { id: wamid, at: new Date(at.getTime() - 30_000) })
@@ -464,7 +443,7 @@ describe('after two moves', () => {
     const react = (wid: string) =>
       shop.attendant.post('/react/messages', { ticketId: talk.ticketId, id: wid, text: '👍' })
     expect(await react(heard.wid)).toMatchObject(refused('ERR_MESSAGE_OF_OTHER_WAY'))
-    await movedBack(shop)
+    await both.movedBack(shop)
     expect(await shop.attendant.post(`/messages/edit/${own.id}`, { body: 'Editada' })).toMatchObject({ status: 200 })
     await talk.customer.waitForMessage(({ isEdited, text }) => isEdited && text?.includes('Editada') === true)
     expect((await react(heard.wid)).status).toBe(200)
@@ -482,12 +461,8 @@ describe('after two moves', () => {
     const first = await both.moved(shop)
     const { id } = await talk.person.chat(first.number).text('Para a API')
     await talk.shown('Para a API', ({ fromMe }) => expect(fromMe).toBe(false))
-    await movedBack(shop)
-    await eventually(async () =>
-      expect(await shop.company.sql('select from network_accounts where company_id = $1', [shop.company.id])).toEqual(
-        [],
-      ),
-    )
+    await both.movedBack(shop)
+    await eventually(() => expect(first.number.isRegistered).toBe(false))
     const claim = { ...first.claim, pin: '246810' }
     const again = await shop.admin.post(`/whatsapp/${shop.connectionId}/move/official`, claim)
     expect(again.status).toBe(200)
@@ -516,7 +491,7 @@ describe('what a way says late of what was sent by it', () => {
     const late = both.meta.server.webhooks.hold()
     await talk.person.chat(number).read()
     both.meta.server.faults.reset({ times: 99, on: `DELETE /v25.0/${number.account.id}/subscribed_apps` })
-    await movedBack(shop)
+    await both.movedBack(shop)
     expect((await talk.messages()).find(({ body }) => body === 'Da API').ack).toBeLessThan(3)
     expect(late.count).toBeGreaterThan(0)
     await late.release()

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { channelsThat } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { seal, sealingKeyId, unseal } from '#platform/security/seal'
-import { type NetworkAccount, findAccount, saveAccount } from './accounts.repository.ts'
+import { removeAddresses, removeKeyIf } from '#modules/companies'
+import { type NetworkAccount, byAccount, findAccount, removeAccount, saveAccount } from './accounts.repository.ts'
 
 /** An app at Meta of the company's own. */
 const OwnApp = z.object({ id: z.string(), secret: z.string(), verifyToken: z.string() })
@@ -37,7 +37,7 @@ interface Row {
 
 const aadOf = ({ companyId }: Ctx, connectionId: number) => `${companyId}:${connectionId}:own-app`
 
-/** Also of a deleted connection, until its account is unsubscribed. */
+/** Also of a deleted connection, until its account is unsubscribed, and of one whose number its phone reaches now, for a while. */
 export async function findNumber(ctx: Ctx, key: Buffer, connectionId: number): Promise<OfficialNumber | undefined> {
   const account = await findAccount(ctx, key, connectionId)
   const { rows } = await sql<Row>`
@@ -99,17 +99,20 @@ export async function findWithoutPortfolio(operator: Db): Promise<{ company_id: 
   const { rows } = await sql<{ company_id: number; connection_id: number }>`
     select o.company_id, o.connection_id from official_numbers o
     join network_accounts a on a.company_id = o.company_id and a.connection_id = o.connection_id and a.ended_because is null
-    join connections n on n.company_id = o.company_id and n.id = o.connection_id and n.archived_at is null
+    join connections n on n.company_id = o.company_id and n.id = o.connection_id and n.archived_at is null and n.channel = any (${byAccount}::text[])
     join companies c on c.id = o.company_id and c.active
     where o.portfolio_id is null`.execute(operator)
   return rows
 }
 
-export async function removeNumber(ctx: Ctx, connectionId: number): Promise<void> {
+/** Nothing is known of the number any more, nor its token. */
+export async function forgetNumber(ctx: Ctx, connectionId: number): Promise<void> {
   await sql`
     delete from official_numbers where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(
     ctx.db,
   )
+  await removeAccount(ctx, connectionId)
+  await removeAddresses(ctx, ['cloud_phone'], connectionId)
 }
 
 /** A webhook about the number has come. Written about once an hour, because they come all the time. */
@@ -120,7 +123,7 @@ export async function markWebhookSeen(ctx: Ctx, connectionIds: readonly number[]
       and (webhook_seen_at is null or webhook_seen_at < now() - interval '1 hour')`.execute(ctx.db)
 }
 
-/** The connection that has a number, in any company, served or not. */
+/** The connection that has a number, in any company, served or not. One that is reached by its phone now has none. */
 export async function findNumberHolder(
   operator: Db,
   phoneNumberId: string,
@@ -134,13 +137,11 @@ export async function findNumberHolders(
   phoneNumberIds: readonly string[],
 ): Promise<{ phone_number_id: string; company_id: number; connection_id: number }[]> {
   const { rows } = await sql<{ phone_number_id: string; company_id: number; connection_id: number }>`
-    select key as phone_number_id, company_id, target_id as connection_id from address_book
-    where kind = 'cloud_phone' and key = any (${[...phoneNumberIds]}::text[])`.execute(operator)
+    select b.key as phone_number_id, b.company_id, b.target_id as connection_id from address_book b
+    join connections n on n.company_id = b.company_id and n.id = b.target_id and n.channel = any (${byAccount}::text[])
+    where b.kind = 'cloud_phone' and b.key = any (${[...phoneNumberIds]}::text[])`.execute(operator)
   return rows
 }
-
-/** A number whose connection was moved is not served here any more. */
-const byAccount = channelsThat(({ linkedBy }) => linkedBy === 'account')
 
 /** Whether another connection, of any company, is told by this app what happens at the account. */
 export async function isAccountUsed(
@@ -166,6 +167,8 @@ export interface ReachedNumber {
   app_id: string | null
   /** Digits. */
   number: string | null
+  /** The connection is reached by its phone now. */
+  is_left: boolean
   /** A webhook has been seen lately, so that the time of this one need not be stored. */
   was_seen: boolean
 }
@@ -177,6 +180,7 @@ export async function findReachedNumbers(
 ): Promise<ReachedNumber[]> {
   const { rows } = await sql<ReachedNumber>`
     select o.company_id, o.connection_id, a.routing_id as phone_number_id, o.account_id, coalesce(o.portfolio_id, o.account_id) as user_scope, o.app_id, n.number,
+           n.channel <> all (${byAccount}::text[]) as is_left,
            coalesce(o.webhook_seen_at > now() - interval '1 hour', false) as was_seen
     from official_numbers o
     join network_accounts a on a.company_id = o.company_id and a.connection_id = o.connection_id
@@ -199,6 +203,32 @@ export async function findOwnerOfApp(operator: Db, connectionId: number): Promis
   return rows[0]
 }
 
+/** In days: for as long Meta tells again what was not received. */
+const longestNews = 7
+
+/** Numbers that their phones have reached for longer than Meta may still tell something about them. */
+export async function findLongLeft(operator: Db): Promise<{ company_id: number; connection_id: number }[]> {
+  const { rows } = await sql<{ company_id: number; connection_id: number }>`
+    select o.company_id, o.connection_id from official_numbers o
+    join connections n on n.company_id = o.company_id and n.id = o.connection_id
+    where n.channel <> all (${byAccount}::text[]) and n.moved_at < now() - make_interval(days => ${longestNews})`.execute(
+    operator,
+  )
+  return rows
+}
+
+/** What another connection has left can be connected by anybody who proves that it is theirs. */
+export async function freeLeftNumber(
+  operator: Db,
+  { phoneNumberId, but }: { phoneNumberId: string; but: number | undefined },
+): Promise<void> {
+  const isLeft = sql<boolean>`exists (
+    select from connections n
+    where n.company_id = b.company_id and n.id = b.target_id and n.id is distinct from ${but ?? null}::bigint
+      and n.channel <> all (${byAccount}::text[]))`
+  await removeKeyIf(operator, { kind: 'cloud_phone', key: phoneNumberId }, isLeft)
+}
+
 /** Tokens that end within so many days, of connections that work. */
 export async function findEndingTokens(
   operator: Db,
@@ -207,7 +237,7 @@ export async function findEndingTokens(
   const { rows } = await sql<{ company_id: number; connection_id: number; ends_at: Date | null }>`
     select o.company_id, o.connection_id, o.token_ends_at as ends_at from official_numbers o
     join network_accounts a on a.company_id = o.company_id and a.connection_id = o.connection_id and a.ended_because is null
-    join connections n on n.company_id = o.company_id and n.id = o.connection_id and n.archived_at is null
+    join connections n on n.company_id = o.company_id and n.id = o.connection_id and n.archived_at is null and n.channel = any (${byAccount}::text[])
     join companies c on c.id = o.company_id and c.active
     where o.token_ends_at between now() and now() + make_interval(days => ${days})`.execute(operator)
   return rows

@@ -1,6 +1,7 @@
 import type { PhoneApp } from '@guiche/graph-testserver'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type NumberShop, type NumberTalk, metaOfFile } from '#test/world/meta-world'
+import { wamidAround } from '#test/world/wamid'
 import { eventually } from '#test/world'
 
 const meta = metaOfFile()
@@ -16,18 +17,7 @@ let count = 0
 /** An id as phones make them, and the network's id that is wrapped around it. */
 function ids(): { onPhone: string; atNetwork: string } {
   const onPhone = `3EB0${String(++count).padStart(16, '0')}`
-  const number = Buffer.from('551133334444')
-  const bytes = [
-    [0x1c, 0x18, number.length],
-    number,
-    [0x15, 2, 0, 0x12, 0x18, onPhone.length],
-    Buffer.from(onPhone),
-    [0],
-  ]
-  return {
-    onPhone,
-    atNetwork: `wamid.${Buffer.concat(bytes.map((part) => Buffer.from(part))).toString('base64')}`,
-  }
+  return { onPhone, atNetwork: wamidAround(onPhone) }
 }
 
 /** What a paired phone has told of the talk when it had the number: ids of its own, in the same talk. */
@@ -202,6 +192,19 @@ describe('a message that was written on the phone', () => {
     await processed()
     expect(await bodies(talk)).toHaveLength(2)
   })
+})
+
+test('what was not confirmed is sent as soon as it is told again, and is not shown twice', async () => {
+  const talk = await meta.chat(shop)
+  const at = second(Date.now() - 60_000)
+  const id = await toldByPhone(talk, { body: 'Foi pelo celular', at, fromMe: true })
+  await shop.company.sql("update messages set ack = 0, failure = 'ERR_NOT_CONFIRMED', origin = 'user' where id = $1", [
+    id,
+  ])
+  await app.text(talk.person, 'Foi pelo celular', { at: new Date(at.getTime() + 2000) })
+  await processed()
+  expect((await bodies(talk)).toSorted()).toEqual(['Foi pelo celular', 'Oi'])
+  await talk.shown(id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
 })
 
 test('a number that is on a phone too sends no faster than Meta takes of it', async () => {
