@@ -232,6 +232,45 @@ test('a message of a campaign that waited for a day says so, unless an earlier t
   ).toEqual([{ failure: 'ERR_MESSAGE_WAITED_TOO_LONG' }, { failure: 'ERR_SENDING_WAPP_MSG' }])
 })
 
+describe('a message that waited for a day, and that nobody would recognise if it came again', () => {
+  test('is not confirmed if a try of it may have arrived, and sent if the network has named all of it', async () => {
+    const connection = await desk.connection()
+    const ticket = await desk.openTicket(connection)
+    await world.app.delivery.stop()
+    const { id: begun } = await desk.write(ticket, 'talvez tenha chegado')
+    const { id: taken } = await desk.write(ticket, 'chegou inteira')
+    const { id: half } = await desk.write(ticket, 'chegou em parte')
+    const { id: untried } = await desk.write(ticket, 'nunca saiu')
+    await world.sql(
+      `update outbox set created_at = now() - interval '2 days', begun_elsewhere = (message_id <> $4),
+         attempts = (message_id <> $4)::int where message_id in ($1, $2, $3, $4)`,
+      [begun, taken, half, untried],
+    )
+    for (const [id, isLast] of [
+      [taken, true],
+      [half, false],
+    ] as const)
+      await world.sql(
+        `insert into message_parts (company_id, connection_id, network_id, message_id, part, is_last)
+         values ($1, $2, $3, $4, 0, $5)`,
+        [company.id, connection.id, `wamid.${id}`, id, isLast],
+      )
+    await giveUpStaleSends(world.app.deps)
+    await world.app.delivery.start()
+    const outcomes = []
+    for (const id of [begun, taken, half, untried]) {
+      const { ack, failure } = await shown(ticket, id)
+      outcomes.push([ack, failure])
+    }
+    expect(outcomes).toEqual([
+      [0, 'ERR_NOT_CONFIRMED'],
+      [1, null],
+      [0, 'ERR_SENT_IN_PART'],
+      [0, 'ERR_MESSAGE_WAITED_TOO_LONG'],
+    ])
+  })
+})
+
 test('a number that may not write to strangers still sends to known customers', async () => {
   const connection = await desk.connection()
   const [stranger, another, known] = [

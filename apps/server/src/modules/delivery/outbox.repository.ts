@@ -1,5 +1,6 @@
 import type { Menu } from '@guiche/channel'
 import type { SentTemplate } from '@guiche/contract'
+import { channelsThat } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { type Db, type RawBuilder, recordset, sql } from '#platform/database/sql'
 
@@ -173,6 +174,9 @@ export async function followMessages(ctx: Ctx, conversationIds: readonly number[
   )
 }
 
+/** These would take a repeated message for another one. */
+const choosing = channelsThat(({ idsBy }) => idsBy === 'network')
+
 interface GivenUp {
   id: number
   ticket_id: number | null
@@ -181,12 +185,17 @@ interface GivenUp {
 
 /**
  * Gives up messages that waited too long without a limit of the network, and marks them as failed. Their senders may
- * send them again. A campaign may not, if an earlier try may have arrived (R6), so its message says that.
+ * send them again, and are told if an earlier try may have arrived (R6) where nobody would recognise it. A campaign may not send
+ * them again then, so its message says that.
  */
 export async function giveUpStale(ctx: Ctx): Promise<GivenUp[]> {
   const { rows } = await sql<GivenUp>`
     with stale as (
-      select o.message_id, o.attempts > o.held as may_have_left from outbox o
+      select o.message_id, o.attempts > o.held as may_have_left, o.begun_elsewhere,
+        o.attempts > o.held + o.failures and (o.begun_elsewhere or n.channel = any (${choosing}::text[])) as is_unconfirmed,
+        (select bool_or(p.is_last) from message_parts p
+         where p.company_id = o.company_id and p.message_id = o.message_id and not p.is_lost) as was_sent_whole
+      from outbox o join connections n on n.company_id = o.company_id and n.id = o.connection_id
       where o.company_id = ${ctx.companyId} and o.action = 'send' and not ${isFresh(sql.ref('o'))}
         and (o.taken_until is null or o.taken_until <= clock_timestamp())
       for update of o),
@@ -194,7 +203,12 @@ export async function giveUpStale(ctx: Ctx): Promise<GivenUp[]> {
     gone as (
       delete from outbox o using stale s
       where o.company_id = ${ctx.companyId} and o.message_id = s.message_id and o.action in ('send', 'edit'))
-    update messages m set failure = case when m.origin = 'campaign' and s.may_have_left then 'ERR_SENDING_WAPP_MSG' else 'ERR_MESSAGE_WAITED_TOO_LONG' end
+    update messages m set ack = case when s.was_sent_whole then greatest(m.ack, 1) else m.ack end, failure = case
+      when s.was_sent_whole then null
+      when m.origin = 'campaign' and s.may_have_left then 'ERR_SENDING_WAPP_MSG'
+      when s.begun_elsewhere and not s.was_sent_whole then 'ERR_SENT_IN_PART'
+      when s.is_unconfirmed then 'ERR_NOT_CONFIRMED'
+      else 'ERR_MESSAGE_WAITED_TOO_LONG' end
     from stale s
     where m.company_id = ${ctx.companyId} and m.id = s.message_id and m.deleted_at is null
     returning m.id, m.ticket_id, m.origin = 'campaign' as is_campaign`.execute(ctx.db)
