@@ -124,7 +124,11 @@ function actionOf({ connection }: SignedUpNumber, paired: number | undefined) {
   return connection ? 'connections.signUp.renewAction' : 'connections.signUp.connect'
 }
 
-function NumberCard({ number: { choice, number, name, isOnPhone, isTaken, connection } }: { number: SignedUpNumber }) {
+function NumberCard({
+  number: { choice, number, name, isOnPhone, isTaken, connection, moves },
+}: {
+  number: SignedUpNumber
+}) {
   const { t } = useTranslation()
   const phone = phoneText(number)
   return (
@@ -137,6 +141,7 @@ function NumberCard({ number: { choice, number, name, isOnPhone, isTaken, connec
         isOnPhone && t('connections.signUp.onPhone'),
         isTaken && t('connections.signUp.taken'),
         connection && t('connections.signUp.renews', { name: connection.name }),
+        moves !== null && t('connections.moves.isPairedHere'),
       ]}
     />
   )
