@@ -9,6 +9,7 @@ import { applyAcks } from './apply-events.ts'
 import { applyParked } from './apply-parked.ts'
 import type { InboxEntry } from './tables/inbox.repository.ts'
 import { findReachedAck } from './tables/reached.repository.ts'
+import { sanitizeInbound } from './sanitize-inbound.ts'
 import { storeInbound } from './store-inbound.ts'
 
 type Taken = Extract<Inbound, { kind: 'taken' }>
@@ -20,6 +21,7 @@ const choosing = channelsThat(({ idsBy }) => idsBy === 'network')
  * parked, so the rest is done where the inbox is processed, in order.
  */
 export async function keepPart(ctx: Ctx, connectionId: number, taken: Taken): Promise<void> {
+  if (!sanitizeInbound(taken)) return
   const { externalId, networkId, part, parts, takenAt = null } = taken
   const { rows } = await sql`
     insert into message_parts as p (company_id, connection_id, network_id, message_id, part, is_last, taken_at)

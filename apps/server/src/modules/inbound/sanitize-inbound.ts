@@ -13,6 +13,7 @@ const validId = /^[\x21-\x7e]{1,255}$/
  */
 export function sanitizeInbound(inbound: Inbound): Inbound | undefined {
   if (inbound.kind === 'group' || inbound.kind === 'reached') return inbound
+  if (inbound.kind === 'taken' && !validId.test(inbound.networkId)) return undefined
   if (inbound.kind !== 'message') return validId.test(inbound.externalId) ? inbound : undefined
   const { externalId, quotedExternalId, choiceId, media, ...message } = inbound
   return {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { metaJson, signatureOf } from '@guiche/graph-testserver'
 import { expect, test } from 'vitest'
 import { metaOfFile } from '#test/world/meta-world'
@@ -86,4 +87,27 @@ test('impossible times and numbers hold nobody up', async () => {
     expect(rows.map(({ body }) => body)).toEqual(['wamid.B1', 'wamid.B2', 'wamid.B6'])
     expect(await company.sql('select error from inbox where company_id = $1', [company.id])).toEqual([])
   })
+})
+
+test('an id that is too long to be one hides neither its message nor what else is told', async () => {
+  const shop = await meta.numberShop()
+  const talk = await meta.chat(shop)
+  const { id } = await talk.write('Com status estranho')
+  await talk.shown(id, ({ ack }) => expect(ack).toBe(2))
+  const [{ external_id: ours }] = await shop.company.sql('select external_id from messages where id = $1', [id])
+  const mark = `guiche:0/1:${ours}`
+  const status = (name: string) => ({
+    id: name,
+    status: 'read',
+    recipient_id: talk.person.waId,
+    biz_opaque_callback_data: mark,
+  })
+  // Random, because an index would store what repeats itself in little room.
+  const long = `wamid.${Array.from({ length: 300 }, () => randomUUID()).join('')}`
+  const [{ network_id: known }] = await shop.company.sql('select network_id from message_parts where message_id = $1', [
+    id,
+  ])
+  const value = { metadata: shop.number.metadata, statuses: [status(long), status(known)] }
+  expect(await post(shop.number.account.id, [{ field: 'messages', value }])).toBe(200)
+  await talk.shown(id, ({ ack, failure }) => expect([ack, failure]).toEqual([3, null]))
 })
