@@ -10,6 +10,7 @@ import { numberRoutes } from './numbers/numbers.routes.ts'
 import { defineRescoping } from './numbers/portfolios.ts'
 import { defineProfiles } from './profiles.ts'
 import { serveChannels } from './serve-channels.ts'
+import { defineSubscribing } from './subscribe.ts'
 import { defineUnsubscribing } from './unsubscribe.ts'
 import { signUpRoutes } from './sign-ups.routes.ts'
 import { serveWebhook } from './webhook.ts'
@@ -28,6 +29,7 @@ export function registerNetworkAccounts(deps: Deps, { meta, createLimiter }: Wir
   signUpRoutes(deps, meta, createLimiter)
   serveWebhook(deps, meta)
   defineProfiles(deps, meta)
+  defineSubscribing(deps, meta)
   defineUnsubscribing(deps, meta)
   definePhoneAsking(deps, meta)
   deps.jobs.defineTimer('networkAccounts.endingTokens', '37 6 * * *', () => tellEndingTokens(deps))

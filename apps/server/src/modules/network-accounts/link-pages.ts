@@ -88,6 +88,7 @@ async function linkOne(
       await showStatus(ctx, connectionId, { status: 'connected', number: null })
       await recordEvent(ctx, connectionId, 'connected')
       await audit(ctx, { action: 'session.linked', object: 'connection', objectId: connectionId, detail: { name } })
+      await ctx.enqueue('networkAccounts.subscribe', { connectionId })
       ctx.emit('connection.saved', { connectionId })
       return { connectionId, isKnown: known !== undefined }
     })

@@ -182,6 +182,30 @@ describe('a number belongs to one company', () => {
   })
 })
 
+test('an account stays subscribed if another number of it is refused while one is being connected', async () => {
+  const number = meta.number({ isRegistered: false, pin: '123456' })
+  const other = number.account.number('5511955559999', 'Outra', { isRegistered: false, pin: '123456' })
+  const register = `POST /v25.0/${number.id}/register`
+  meta.server.faults.delay(2500, { on: register })
+  const [one, two] = [await meta.world.company(), await meta.world.company()]
+  const connecting = (await one.admin()).post('/whatsapp-official', {
+    ...meta.numberForm({ number }).form,
+    pin: '123456',
+  })
+  // The account was subscribed to before that.
+  await eventually(() => expect(number.account.subscribedApps.has(meta.app)).toBe(true))
+  const refused = await (
+    await two.admin()
+  ).post('/whatsapp-official', {
+    ...meta.numberForm({ number: other }).form,
+    pin: '654321',
+  })
+  expect([refused.status, refused.body.error]).toEqual([400, 'ERR_OFFICIAL_PIN_WRONG'])
+  expect(number.account.subscribedApps.has(meta.app)).toBe(false)
+  expect((await connecting).status).toBe(200)
+  await eventually(() => expect(number.account.subscribedApps.has(meta.app)).toBe(true))
+})
+
 describe('the plan', () => {
   test('limits the connections, and Meta is not even asked', async () => {
     const { admin } = await newcomer({ connections: 1 })

@@ -213,6 +213,7 @@ async function keepNumber(
   if (proven.isRegistered && !maySend(proven)) await recordNotice(ctx, connectionId, { about: 'status', value: status })
   const detail = { name: verifiedName }
   await audit(ctx, { action: 'session.linked', object: 'connection', objectId: connectionId, detail })
+  await ctx.enqueue('networkAccounts.subscribe', { connectionId })
   await askForTemplates(ctx, connectionId)
   await expectPhone(ctx, connectionId)
   const { tier, quality } = proven
