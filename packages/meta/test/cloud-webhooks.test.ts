@@ -239,6 +239,10 @@ describe('a status', () => {
   test('of a failure has a sentence, or says that it passes', () => {
     const failed = (code: number) => status({ status: 'failed', errors: [{ code }] }).events
     expect(failed(131047)).toEqual([{ kind: 'failed', externalId: 'wamid.B', reason: 'ERR_WINDOW_CLOSED' }])
+    const flawed = { code: 131009, error_data: { details: 'A value is not valid.' } }
+    expect(status({ status: 'failed', errors: [flawed] }).events).toEqual([
+      { kind: 'failed', externalId: 'wamid.B', reason: 'ERR_MESSAGE_FLAWED', details: 'A value is not valid.' },
+    ])
     expect(failed(131026)).toMatchObject([{ reason: 'ERR_NOT_ON_WHATSAPP' }])
     for (const passing of [131000, 131056, 130429, 190, 131031])
       expect(failed(passing)).toMatchObject([{ kind: 'failed', mayTryAgain: true }])
@@ -246,10 +250,18 @@ describe('a status', () => {
   })
 
   test('of a failure says whom and what else it concerns', () => {
-    const failed = { status: 'failed', recipient_user_id: 'BR.1', errors: [{ code: 131031 }] }
+    const error = { code: 131031, title: 'Locked', error_data: { details: 'The account is locked.' } }
+    const failed = { status: 'failed', recipient_user_id: 'BR.1', errors: [error] }
     const at = new Date(1763680010_000)
     expect(status(failed).refusals).toEqual([
-      { remedy: { do: 'stop', because: 'restricted' }, at, person: [phone, user] },
+      {
+        code: 131031,
+        details: 'The account is locked.',
+        remedy: { do: 'stop', because: 'restricted' },
+        at,
+        person: [phone, user],
+        networkId: 'wamid.B',
+      },
     ])
     expect(status({ status: 'read' }).refusals).toEqual([])
   })

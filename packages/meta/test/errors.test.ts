@@ -5,6 +5,7 @@ import { metaWorld } from './world.ts'
 const world = metaWorld()
 
 const fail = (reason: string) => ({ do: 'fail', reason })
+const told = (reason: string) => ({ ...fail(reason), tells: true })
 const stop = (because: string) => ({ do: 'stop', because })
 
 type Code = number | readonly [code: number, subcode: number]
@@ -24,23 +25,24 @@ describe('the documented errors', () => {
     ['what can be done without', [230, 139100], { do: 'without' }],
     ['a block for policies', [368, 131031], stop('restricted')],
     ['a number that is not registered', [133006, 133010, 131045], stop('not_registered')],
-    ['a file', [[100, 2018109], [100, 2534080], 131052, 131053], fail('ERR_FILE_REFUSED')],
+    ['a file', [[100, 2018109], [100, 2534080], 131052, 131053], told('ERR_FILE_REFUSED')],
     ['somebody who is not on WhatsApp', [131026], fail('ERR_NOT_ON_WHATSAPP')],
     ['a message to the own number', [131021], fail('ERR_SENT_TO_ITSELF')],
     ['a country that is not allowed', [130497], fail('ERR_COUNTRY_REFUSED')],
     ['a name that is not approved', [131037], fail('ERR_NAME_NOT_APPROVED')],
-    ['a payment that is missing', [131042, 134011], fail('ERR_PAYMENT_MISSING')],
+    ['a payment that is missing', [131042], fail('ERR_PAYMENT_MISSING')],
+    ['terms of payments that are not accepted', [134011], fail('ERR_PAYMENT_TERMS')],
     ['marketing that Meta holds back', [131049, 130472], fail('ERR_MARKETING_HELD_BACK')],
     ['marketing that nobody wants', [131050], fail('ERR_MARKETING_STOPPED')],
     ['an id where a number is needed', [131062], fail('ERR_NUMBER_NEEDED')],
-    ['values that a template does not take', [132000, 132005, 132007, 132012], fail('ERR_TEMPLATE_VALUES')],
+    ['values that a template does not take', [132000, 132005, 132007, 132012], told('ERR_TEMPLATE_VALUES')],
     ['a template that is missing', [132001], fail('ERR_TEMPLATE_MISSING')],
     ['a template that is paused', [132015, 132016], fail('ERR_TEMPLATE_PAUSED')],
-    [
-      'anything else',
-      [100, [100, 33], 33, 131008, 131009, 131051, 132068, 132069, 135000, 77777],
-      fail('ERR_SENDING_WAPP_MSG'),
-    ],
+    ['a form that is blocked', [132068], told('ERR_FORM_BLOCKED')],
+    ['a form that was sent too often', [132069], told('ERR_FORM_THROTTLED')],
+    ['a kind of message that is not taken', [131051], told('ERR_KIND_REFUSED')],
+    ['a flaw in the message', [33, 100, [100, 33], 131008, 131009, 135000], told('ERR_MESSAGE_FLAWED')],
+    ['anything else', [77777], told('ERR_REFUSED_BY_META')],
   ])('%s', (_name, codes, remedy) => {
     for (const one of codes) {
       const [code, subcode] = typeof one === 'number' ? [one, undefined] : one
@@ -72,6 +74,24 @@ describe('a refusal', () => {
     const { send } = await world.talk('page')
     world.server.limits.page = { burst: 0, perSecond: 0 }
     expect(await errorOf(send('Oi'))).toMatchObject({ code: 613, remedy: { do: 'hold' }, retryAfterSeconds: 60 })
+  })
+
+  test('waits as long as the usual header says, in seconds', async () => {
+    const { send } = await world.talk('page')
+    world.server.faults.answer(429, {
+      body: { error: { message: 'Slow down', code: 4 } },
+      headers: { 'Retry-After': '7' },
+      times: 1,
+    })
+    expect(await errorOf(send('Oi'))).toMatchObject({ code: 4, remedy: { do: 'hold' }, retryAfterSeconds: 7 })
+  })
+
+  test('says by what Meta finds it again, and what exactly is wrong', async () => {
+    const { send } = await world.talk('page')
+    const error = { message: '(#131009) Parameter value is not valid', code: 131009, fbtrace_id: 'Az8or2yhqkZfEZ' }
+    const body = { error: { ...error, error_data: { details: 'The button is too long.' } } }
+    world.server.faults.answer(400, { body, times: 1 })
+    expect(await errorOf(send('Oi'))).toMatchObject({ traceId: 'Az8or2yhqkZfEZ', details: 'The button is too long.' })
   })
 
   test('of somebody who has blocked the page fails that message alone', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@guiche/graph-testserver'
 import { instagramScopes, pageScopes } from '@guiche/meta'
 import { afterAll, beforeAll } from 'vitest'
+import type { Log } from '../../src/platform/process/log.ts'
 import { retryPauses } from '../../src/modules/delivery/retry-pauses.ts'
 import { type Answer, type Company, type Person, type World, createWorld, eventually } from './index.ts'
 
@@ -35,6 +36,7 @@ interface Options {
   hasApp?: boolean
   /** Where phones are paired. */
   whatsAppUrl?: () => string
+  log?: Log
 }
 
 export type MetaShop = Awaited<ReturnType<MetaWorld['shop']>>
@@ -87,7 +89,7 @@ export class MetaWorld {
   }
 
   async start(): Promise<void> {
-    const { unconfirmed, mayAnswerLate = true, hasApp = true, whatsAppUrl } = this.#options
+    const { unconfirmed, mayAnswerLate = true, hasApp = true, whatsAppUrl, log } = this.#options
     this.#server = await createGraphServer()
     this.#shop = openShop(this.#server)
     this.app.requiresProof = true
@@ -96,6 +98,7 @@ export class MetaWorld {
     const meta = { graphUrl: this.server.url, loginUrl: this.server.url, app: hasApp ? app : undefined }
     this.#world = await createWorld({
       meta,
+      ...(log && { log }),
       ...(whatsAppUrl && { whatsAppUrl: whatsAppUrl() }),
       ...(unconfirmed && { retryPauses: { ...retryPauses, unconfirmed } }),
     })

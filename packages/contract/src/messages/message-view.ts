@@ -47,6 +47,8 @@ export const MessageView = z.object({
   ack: z.number().int().min(0).max(4),
   /** Why it was not sent: an error code. */
   failure: z.string().nullable(),
+  /** What the network said of it, in its own words and language. */
+  failureDetails: z.string().optional(),
   mediaType: z.string(),
   mediaUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),

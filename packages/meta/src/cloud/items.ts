@@ -59,7 +59,11 @@ const contents = {
 const Contents = z.object(contents)
 export type CloudContents = z.output<typeof Contents>
 
-export const NetworkError = z.object({ code: z.coerce.number() })
+export const NetworkError = z.object({
+  code: z.coerce.number(),
+  error_data: z.object({ details: text }).catch({}),
+})
+export type CloudError = z.output<typeof NetworkError>
 
 export const Message = z.object({
   /** Of the customer. Absent: they have a username, and have not shown their number. */

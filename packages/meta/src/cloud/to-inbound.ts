@@ -14,6 +14,7 @@ import {
   type CloudStatus,
   Message,
   MessagesValue,
+  type CloudError,
   type People,
   Status,
 } from './items.ts'
@@ -31,11 +32,16 @@ interface At {
 
 /** Something that Meta has refused after it had taken it, or an error of the number itself. */
 export interface ToldRefusal {
+  code: number
+  /** In Meta's words for people; may be empty. */
+  details: string
   remedy: Remedy
   /** Undefined: Meta does not say. */
   at: Date | undefined
   /** Who was to get it, the number first. */
   person: Identity[]
+  /** What Meta calls the message. Undefined: it is about none. */
+  networkId: string | undefined
 }
 
 interface Told {
@@ -59,7 +65,7 @@ export function eventsOf(value: unknown, at: At): Told {
     events: told.flat(),
     refusals: [
       ...statuses.flatMap((one) => read(Status.safeParse(one).data, (status) => refusalIn(status, at))),
-      ...errors.map(({ code }) => ({ remedy: remedyFor(code, undefined), at: undefined, person: [] })),
+      ...errors.map((error) => ({ ...refusalOf(error), at: undefined, person: [], networkId: undefined })),
     ],
     ignored: told.filter(({ length }) => length === 0).length,
   }
@@ -233,24 +239,38 @@ function ofStatus(status: CloudStatus, { scope }: At): Inbound[] {
   if (!from || kind === 'group' || status.biz_opaque_callback_data === silentMark) return []
   const mark = readMark(status.biz_opaque_callback_data)
   const taken: Inbound[] = mark ? [{ kind: 'taken', from, ...aliases, networkId: id, ...mark }] : []
-  if (status.status === 'failed') return [...taken, { kind: 'failed', externalId: id, ...failureOf(remedyOf(status)) }]
+  if (status.status === 'failed')
+    return [...taken, { kind: 'failed', externalId: id, ...failureOf(refusalOfStatus(status)) }]
   const ack = Object.hasOwn(acks, status.status) ? acks[status.status] : undefined
   if (ack === undefined) return taken
   const price = pricing && { isBilled: pricing.billable, type: pricing.type, category: pricing.category }
   return [...taken, { kind: 'ack', externalId: id, ack, ...(price && { price }) }]
 }
 
-const remedyOf = ({ errors }: CloudStatus): Remedy => remedyFor(errors[0]?.code ?? 131000, undefined)
+type Refusal = Pick<ToldRefusal, 'code' | 'details' | 'remedy'>
+
+const longestDetails = 200
+
+const refusalOf = ({ code, error_data: { details = '' } }: CloudError): Refusal => ({
+  code,
+  details: details.slice(0, longestDetails),
+  remedy: remedyFor(code, undefined),
+})
+
+/** Without a reason it is one that passes. */
+const refusalOfStatus = ({ errors: [error] }: CloudStatus): Refusal =>
+  refusalOf(error ?? { code: 131000, error_data: {} })
 
 function refusalIn(status: CloudStatus, { scope }: At): ToldRefusal[] {
   if (status.status !== 'failed') return []
-  const { recipient_id: number, recipient_user_id: userId, timestamp } = status
+  const { id: networkId, recipient_id: number, recipient_user_id: userId, timestamp } = status
   const person = identitiesOf(scope, { number, userId })
-  return [{ remedy: remedyOf(status), at: dateOf((timestamp ?? Number.NaN) * 1000), person }]
+  const at = dateOf((timestamp ?? Number.NaN) * 1000)
+  return [{ ...refusalOfStatus(status), at, person, networkId }]
 }
 
 /** What the network has failed to deliver may be sent again if the reason passes: nobody got it. */
-function failureOf(remedy: ReturnType<typeof remedyFor>) {
+function failureOf({ remedy, details }: Refusal) {
   const reason = 'ERR_SENDING_WAPP_MSG'
   switch (remedy.do) {
     case 'again':
@@ -259,7 +279,7 @@ function failureOf(remedy: ReturnType<typeof remedyFor>) {
     case 'stop':
       return { reason, mayTryAgain: true } as const
     case 'fail':
-      return { reason: remedy.reason }
+      return { reason: remedy.reason, ...(remedy.tells && details && { details }) }
     case 'without':
       return { reason }
   }

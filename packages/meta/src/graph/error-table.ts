@@ -8,8 +8,8 @@ export type Remedy =
   | { do: 'holdPair' }
   /** Nothing of this page or account will succeed until a person has acted. */
   | { do: 'stop'; because: StopCause }
-  /** This will never succeed. */
-  | { do: 'fail'; reason: FailReason }
+  /** This will never succeed. `tells`: what Meta says with it helps whoever has written the message. */
+  | { do: 'fail'; reason: FailReason; tells?: true }
   /** It can be done without. */
   | { do: 'without' }
 
@@ -24,13 +24,18 @@ export type FailReason =
   | 'ERR_COUNTRY_REFUSED'
   | 'ERR_NAME_NOT_APPROVED'
   | 'ERR_PAYMENT_MISSING'
+  | 'ERR_PAYMENT_TERMS'
   | 'ERR_MARKETING_HELD_BACK'
   | 'ERR_MARKETING_STOPPED'
   | 'ERR_NUMBER_NEEDED'
   | 'ERR_TEMPLATE_VALUES'
   | 'ERR_TEMPLATE_MISSING'
   | 'ERR_TEMPLATE_PAUSED'
-  | 'ERR_SENDING_WAPP_MSG'
+  | 'ERR_FORM_BLOCKED'
+  | 'ERR_FORM_THROTTLED'
+  | 'ERR_KIND_REFUSED'
+  | 'ERR_MESSAGE_FLAWED'
+  | 'ERR_REFUSED_BY_META'
 
 /** What the company has to set right at Meta before such a message can be sent. */
 const subjects: Partial<Record<FailReason, 'payment' | 'name'>> = {
@@ -69,27 +74,32 @@ const rows: readonly Row[] = [
   { codes: [1, 2, 1200, 131000, 131016, 131057, 133004], remedy: { do: 'again' } },
   { codes: [230, 9010, 139100], remedy: { do: 'without' } },
   { codes: [368, 131031], remedy: { do: 'stop', because: 'restricted' } },
-  { codes: [100], isSubcode: isOfFiles, remedy: { do: 'fail', reason: 'ERR_FILE_REFUSED' } },
+  { codes: [100], isSubcode: isOfFiles, remedy: { do: 'fail', reason: 'ERR_FILE_REFUSED', tells: true } },
   { codes: [133006, 133010, 131045], remedy: { do: 'stop', because: 'not_registered' } },
-  { codes: [131052, 131053], remedy: { do: 'fail', reason: 'ERR_FILE_REFUSED' } },
+  { codes: [131052, 131053], remedy: { do: 'fail', reason: 'ERR_FILE_REFUSED', tells: true } },
   { codes: [131026], remedy: { do: 'fail', reason: 'ERR_NOT_ON_WHATSAPP' } },
   { codes: [131021], remedy: { do: 'fail', reason: 'ERR_SENT_TO_ITSELF' } },
   { codes: [130497], remedy: { do: 'fail', reason: 'ERR_COUNTRY_REFUSED' } },
   { codes: [131037], remedy: { do: 'fail', reason: 'ERR_NAME_NOT_APPROVED' } },
-  { codes: [131042, 134011], remedy: { do: 'fail', reason: 'ERR_PAYMENT_MISSING' } },
+  { codes: [131042], remedy: { do: 'fail', reason: 'ERR_PAYMENT_MISSING' } },
+  { codes: [134011], remedy: { do: 'fail', reason: 'ERR_PAYMENT_TERMS' } },
   { codes: [131047], remedy: { do: 'fail', reason: 'ERR_WINDOW_CLOSED' } },
   { codes: [131049, 130472], remedy: { do: 'fail', reason: 'ERR_MARKETING_HELD_BACK' } },
   { codes: [131050], remedy: { do: 'fail', reason: 'ERR_MARKETING_STOPPED' } },
   { codes: [131062], remedy: { do: 'fail', reason: 'ERR_NUMBER_NEEDED' } },
-  { codes: [132000, 132005, 132007, 132012], remedy: { do: 'fail', reason: 'ERR_TEMPLATE_VALUES' } },
+  { codes: [132000, 132005, 132007, 132012], remedy: { do: 'fail', reason: 'ERR_TEMPLATE_VALUES', tells: true } },
   { codes: [132001], remedy: { do: 'fail', reason: 'ERR_TEMPLATE_MISSING' } },
   { codes: [132015, 132016], remedy: { do: 'fail', reason: 'ERR_TEMPLATE_PAUSED' } },
+  { codes: [132068], remedy: { do: 'fail', reason: 'ERR_FORM_BLOCKED', tells: true } },
+  { codes: [132069], remedy: { do: 'fail', reason: 'ERR_FORM_THROTTLED', tells: true } },
+  { codes: [131051], remedy: { do: 'fail', reason: 'ERR_KIND_REFUSED', tells: true } },
+  { codes: [33, 100, 131008, 131009, 135000], remedy: { do: 'fail', reason: 'ERR_MESSAGE_FLAWED', tells: true } },
 ]
 
 /** What is not in the table will not succeed by being repeated. */
 export function remedyFor(code: number, subcode: number | undefined): Remedy {
   const row = rows.find(({ codes, isSubcode }) => codes.some(isIn(code)) && (isSubcode?.(subcode) ?? true))
-  return row?.remedy ?? { do: 'fail', reason: 'ERR_SENDING_WAPP_MSG' }
+  return row?.remedy ?? { do: 'fail', reason: 'ERR_REFUSED_BY_META', tells: true }
 }
 
 const isIn = (code: number) => (one: Row['codes'][number]) =>

@@ -8,6 +8,8 @@ interface Refusal {
   text: string
   /** What exactly is wrong, in words for people. */
   details: string
+  /** By which Meta finds the call in its own log. */
+  traceId: string | undefined
 }
 
 /** A refusal by Meta. Its message contains no address and no token. */
@@ -17,17 +19,20 @@ export class GraphError extends Error {
   readonly subcode: number | undefined
   /** What exactly is wrong, in Meta's words for people; may be empty. */
   readonly details: string
+  /** By which Meta finds the call in its own log. */
+  readonly traceId: string | undefined
   readonly remedy: Remedy
   /** For a limit: when it ends, if Meta says so. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(what: string, { status, headers }: GraphAnswer, { code, subcode, text, details }: Refusal) {
+  constructor(what: string, { status, headers }: GraphAnswer, { code, subcode, text, details, traceId }: Refusal) {
     const number = subcode === undefined ? String(code) : `${code}/${subcode}`
     super(`Meta refused to ${what}: ${number} ${text}`)
     this.status = status
     this.code = code
     this.subcode = subcode
     this.details = details
+    this.traceId = traceId
     this.remedy = remedyFor(code, subcode)
     this.retryAfterSeconds = this.remedy.do === 'hold' ? retryAfter(headers) : undefined
   }
@@ -52,6 +57,7 @@ const Body = z.object({
     code: z.number(),
     error_subcode: z.number().optional(),
     error_user_msg: z.string().optional().catch(undefined),
+    fbtrace_id: z.string().max(100).optional().catch(undefined),
     error_data: z
       .object({ details: z.string().optional().catch(undefined) })
       .optional()
@@ -66,12 +72,13 @@ export function refusalIn(body: unknown, secrets: readonly string[]): Refusal | 
   const { success, data } = Body.safeParse(body)
   if (!success) return undefined
   const { code, error_subcode: subcode, message, error_user_msg: forPeople, error_data: more } = data.error
+  const { fbtrace_id: traceId } = data.error
   const shown = (words: string) =>
     secrets
       .filter(Boolean)
       .reduce((left, secret) => left.replaceAll(secret, '…'), words)
       .slice(0, longestText)
-  return { code, subcode, text: shown(message), details: shown(forPeople ?? more?.details ?? '') }
+  return { code, subcode, text: shown(message), details: shown(forPeople ?? more?.details ?? ''), traceId }
 }
 
 const Usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })))

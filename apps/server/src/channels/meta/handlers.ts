@@ -1,5 +1,5 @@
-import type { Inbound } from '@guiche/channel'
-import type { FailReason, StopCause } from '@guiche/meta'
+import type { Inbound, Outbound } from '@guiche/channel'
+import type { GraphError, StopCause } from '@guiche/meta'
 
 export interface ConnectionKey {
   companyId: number
@@ -53,8 +53,8 @@ export interface MetaHandlers {
   taken(key: ConnectionKey, part: Extract<Inbound, { kind: 'taken' }>): Promise<void>
   /** `token`: what was refused. A newer one may be there already. */
   ended(key: ConnectionKey, refused: { token: string; because: StopCause }): Promise<void>
-  /** A message will never be taken. The reason may concern others too. */
-  refused(key: ConnectionKey, refused: { reason: FailReason; address: string }): Promise<void>
+  /** Meta has refused something. The reason may concern others too. */
+  refused(outbound: Outbound, error: GraphError): Promise<void>
   /** What Meta says of a number now. `account`: stands for its portfolio, as long as nobody knows that. */
   standing(key: ConnectionKey, told: NumberStanding): Promise<void>
   /** An address that anybody can fetch the file from for some minutes. */

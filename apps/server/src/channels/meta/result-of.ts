@@ -10,7 +10,7 @@ export class NotBegun extends Error {
 }
 
 interface Failed {
-  outbound: Pick<Outbound, 'companyId' | 'connectionId' | 'address'>
+  outbound: Outbound
   /** What was refused, or not. */
   token: string
   handlers: Pick<MetaHandlers, 'ended' | 'refused'>
@@ -30,9 +30,10 @@ export async function resultOf(error: unknown, failed: Failed): Promise<SendResu
   throw error
 }
 
-async function ofRefusal({ remedy, retryAfterSeconds }: GraphError, failed: Failed): Promise<SendResult> {
-  const { outbound, token, handlers } = failed
-  const { companyId, connectionId, address } = outbound
+async function ofRefusal(error: GraphError, { outbound, token, handlers }: Failed): Promise<SendResult> {
+  const { remedy, details, retryAfterSeconds } = error
+  const { companyId, connectionId } = outbound
+  await handlers.refused(outbound, error)
   switch (remedy.do) {
     case 'again':
       return again
@@ -47,8 +48,7 @@ async function ofRefusal({ remedy, retryAfterSeconds }: GraphError, failed: Fail
       await handlers.ended({ companyId, connectionId }, { token, because: remedy.because })
       return { status: 'held' }
     case 'fail':
-      await handlers.refused({ companyId, connectionId }, { reason: remedy.reason, address })
-      return { status: 'rejected', reason: remedy.reason }
+      return { status: 'rejected', reason: remedy.reason, ...(remedy.tells && details && { details }) }
     case 'without':
       return { status: 'rejected', reason: 'ERR_SENDING_WAPP_MSG' }
   }

@@ -1,6 +1,5 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { noteRefused } from '#modules/message-templates'
 import { hearPreference } from '#modules/opt-outs'
 import { forgetReached } from '#modules/sending-guard'
 import { noteProgress } from './tables/news.repository.ts'
@@ -11,11 +10,8 @@ const templateGone = ['ERR_TEMPLATE_PAUSED', 'ERR_TEMPLATE_MISSING']
 interface Followed {
   campaign_id: number
   message_id: number
-  connection_id: number
   number: string
   failure: string | null
-  template_id: number | null
-  waits_again: boolean
 }
 
 /**
@@ -26,8 +22,8 @@ interface Followed {
 export async function followMessages(ctx: Ctx, { messageIds }: { messageIds: number[] }): Promise<void> {
   const { rows } = await sql<Followed>`
     with news as materialized (
-      select r.id, l.campaign_id, l.kind, m.id as message_id, m.connection_id, r.number, m.ack, m.failure,
-        (m.raw->'template'->>'templateId')::bigint as template_id, coalesce(m.failure = any (${templateGone}::text[]), false) as waits_again
+      select r.id, l.campaign_id, l.kind, m.id as message_id, r.number, m.ack, m.failure,
+        coalesce(m.failure = any (${templateGone}::text[]), false) as waits_again
       from campaign_messages l
       join messages m on m.company_id = l.company_id and m.id = l.message_id
       join campaign_recipients r on r.company_id = l.company_id and r.id = l.recipient_id and r.step = l.kind
@@ -54,9 +50,7 @@ export async function followMessages(ctx: Ctx, { messageIds }: { messageIds: num
       updated_at = now()
     from news n
     where r.company_id = ${ctx.companyId} and r.id = n.id
-    returning n.campaign_id, n.message_id, n.connection_id, n.number, n.failure, n.template_id, n.waits_again`.execute(
-    ctx.db,
-  )
+    returning n.campaign_id, n.message_id, n.number, n.failure`.execute(ctx.db)
   await followFailures(ctx, rows)
   noteProgress(ctx, [...new Set(rows.map(({ campaign_id }) => campaign_id))])
 }
@@ -69,9 +63,6 @@ async function followFailures(ctx: Ctx, followed: readonly Followed[]): Promise<
     ctx,
     failed.map(({ message_id }) => message_id),
   )
-  const refused = failed.filter(({ waits_again }) => waits_again)
-  for (const [connectionId, theirs] of Map.groupBy(refused, ({ connection_id }) => connection_id))
-    await noteRefused(ctx, connectionId, [...new Set(theirs.flatMap(({ template_id }) => template_id ?? []))])
   for (const { failure, number } of failed)
     if (failure === 'ERR_MARKETING_STOPPED')
       await hearPreference(ctx, [{ kind: 'phone', value: number }], { isOut: true })

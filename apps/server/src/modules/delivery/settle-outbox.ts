@@ -1,6 +1,7 @@
 import { type SendResult, pauseAfter } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
+import { storableText } from '#platform/text'
 import type { OutboxEntry } from './outbox.repository.ts'
 import { type RetryPauses, maxRefusals } from './retry-pauses.ts'
 
@@ -33,6 +34,7 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
     attempts: outcome.attempts,
     status: outcome.status,
     reason: 'reason' in outcome ? outcome.reason : null,
+    refusal: refusalOf(outcome),
     part: outcome.status === 'uncertain' ? (outcome.part ?? null) : null,
     scope: outcome.status === 'held' ? (outcome.limit?.scope ?? null) : null,
     may_have_left: outcome.status === 'held' && outcome.mayHaveLeft === true,
@@ -40,12 +42,12 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
   }))
   const { rows: settled } = await sql<Settled>`
     with outcome as (
-      ${recordset(rows, sql`id bigint, attempts smallint, status text, reason text, part smallint, scope text, may_have_left boolean, pause float8`)}),
+      ${recordset(rows, sql`id bigint, attempts smallint, status text, reason text, refusal jsonb, part smallint, scope text, may_have_left boolean, pause float8`)}),
     done as (
       delete from outbox o using outcome x
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts
         and (x.status in ('sent', 'rejected', 'dropped', 'uncertain') or x.status = 'retry' and o.failures + 1 >= ${maxRefusals})
-      returning o.message_id, o.action, x.status, x.reason, x.part),
+      returning o.message_id, o.action, x.status, x.reason, x.refusal, x.part),
     postponed as (
       update outbox o set taken_until = null, error = x.reason, failures = o.failures + 1,
         not_before = clock_timestamp() + make_interval(secs => x.pause)
@@ -58,7 +60,7 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'held'),
     -- Locked in the order of ids, like everywhere, because their acks arrive at the same time.
     locked as (
-      select m.id, m.ticket_id, m.origin = 'campaign' as is_campaign, d.action, d.status, d.reason, d.part
+      select m.id, m.ticket_id, m.origin = 'campaign' as is_campaign, d.action, d.status, d.reason, d.refusal, d.part
       from done d join messages m on m.company_id = ${ctx.companyId} and m.id = d.message_id
       where d.action <> 'read' and d.status <> 'dropped'
       order by m.id for no key update of m),
@@ -75,11 +77,17 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
     marked as (
       update messages m set
         ack = case when d.status = 'sent' and l.id is null then greatest(m.ack, 1) else m.ack end,
-        failure = case when m.deleted_at is not null then null when d.status = 'sent' then l.failure else d.reason end
+        failure = case when m.deleted_at is not null then null when d.status = 'sent' then l.failure else d.reason end,
+        refusal = case when l.id is not null then m.refusal else d.refusal end
       from locked d left join lost l on l.id = d.id
       where m.company_id = ${ctx.companyId} and m.id = d.id and d.action = 'send')
     select id, ticket_id, is_campaign, action, status, reason, part from locked`.execute(ctx.db)
   return settled
+}
+
+function refusalOf(outcome: Outcome): { reason: string; details: string } | null {
+  if (outcome.status !== 'rejected' || !outcome.details) return null
+  return { reason: outcome.reason, details: storableText(outcome.details) }
 }
 
 /** In ms. Entries of an offline connection have no pause of their own; their connection has one. */

@@ -1,6 +1,7 @@
 import type { Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { storableJson } from '#platform/text'
 import { addToOutbox, tellCampaigns } from '#modules/delivery'
 
 /** A part that the network fails to deliver again and again is given up after so many times. */
@@ -28,7 +29,7 @@ interface Lost {
 export async function losePart(
   ctx: Ctx,
   connectionId: number,
-  { externalId: networkId, reason, mayTryAgain }: Extract<Inbound, { kind: 'failed' }>,
+  { externalId: networkId, reason, details, mayTryAgain }: Extract<Inbound, { kind: 'failed' }>,
 ): Promise<void> {
   const { rows } = await sql<Lost>`
     with concerned as materialized (
@@ -49,7 +50,8 @@ export async function losePart(
   for (const lost of rows) {
     const isTriedAgain = mayTryAgain && lost.times < mostTimes
     const failure = isTriedAgain ? null : lost.has_others ? 'ERR_SENT_IN_PART' : reason
-    await markLost(ctx, { connectionId, networkId, messageId: lost.id, failure })
+    const refusal = failure === reason && details ? { reason, details } : null
+    await markLost(ctx, { connectionId, networkId, messageId: lost.id, failure, refusal })
     if (isTriedAgain) await sendAgain(ctx, connectionId, lost)
     else tellCampaigns(ctx, [lost])
     if (lost.ticket_id === null) continue
@@ -65,15 +67,21 @@ async function markLost(
     networkId,
     messageId,
     failure,
-  }: { connectionId: number; networkId: string; messageId: number; failure: string | null },
+    refusal,
+  }: {
+    connectionId: number
+    networkId: string
+    messageId: number
+    failure: string | null
+    refusal: { reason: string; details: string } | null
+  },
 ): Promise<void> {
   await sql`
     with part as (
       update message_parts set failure = ${failure}
       where company_id = ${ctx.companyId} and connection_id = ${connectionId} and network_id = ${networkId})
-    update messages set ack = 0, failure = ${failure} where company_id = ${ctx.companyId} and id = ${messageId}`.execute(
-    ctx.db,
-  )
+    update messages set ack = 0, failure = ${failure}, refusal = ${refusal && storableJson(refusal)}::jsonb
+    where company_id = ${ctx.companyId} and id = ${messageId}`.execute(ctx.db)
 }
 
 async function sendAgain(ctx: Ctx, connectionId: number, { id, conversation_id, times }: Lost): Promise<void> {

@@ -53,6 +53,20 @@ export async function findPartsOf(
   }
 }
 
+/** From which templates the messages were made of which these are parts. */
+export async function templatesOfParts(
+  ctx: Ctx,
+  connectionId: number,
+  networkIds: readonly string[],
+): Promise<number[]> {
+  const { rows } = await sql<{ template_id: number }>`
+    select distinct (m.raw->'template'->>'templateId')::bigint as template_id from message_parts p
+    join messages m on m.company_id = p.company_id and m.id = p.message_id
+    where p.company_id = ${ctx.companyId} and p.connection_id = ${connectionId} and p.network_id = any (${[...networkIds]}::text[])
+      and m.raw ? 'template'`.execute(ctx.db)
+  return rows.map(({ template_id }) => template_id)
+}
+
 /** What the network calls the last message that the customer at an address has written, if it is not too old to be marked. */
 export async function findLastHeard(ctx: Ctx, connectionId: number, address: string): Promise<string | undefined> {
   const { rows } = await sql<{ external_id: string }>`

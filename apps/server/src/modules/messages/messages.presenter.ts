@@ -44,7 +44,7 @@ export function presentMessage(row: MessageRow, viewer: MessageViewer): MessageV
     fromMe: row.from_me,
     read: row.from_me || row.ack >= 3,
     ack: row.ack,
-    failure: row.failure,
+    ...failureOf(row, viewer),
     mediaType: row.media_type,
     mediaUrl: file?.state === 'ready' ? links.file(row.company_id, file.key) : null,
     thumbnailUrl: file?.thumbnail ? links.file(row.company_id, file.thumbnail) : null,
@@ -74,6 +74,15 @@ export function presentMessage(row: MessageRow, viewer: MessageViewer): MessageV
     createdAt: isoTime(row.sent_at),
     updatedAt: isoTime(row.edited_at ?? row.created_at),
   }
+}
+
+/** What a network has said belongs to one reason, and may contain numbers. */
+function failureOf(
+  { failure, refusal }: MessageRow,
+  { masked }: MessageViewer,
+): Pick<MessageView, 'failure' | 'failureDetails'> {
+  if (!refusal || refusal.reason !== failure) return { failure }
+  return { failure, failureDetails: masked ? maskNumbersIn(refusal.details) : refusal.details }
 }
 
 /** What stands beside the text. */

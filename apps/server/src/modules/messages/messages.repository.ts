@@ -28,6 +28,8 @@ export interface MessageRow {
   edited_at: Date | null
   deleted_at: Date | null
   failure: string | null
+  /** What the network said of the failure of that reason. */
+  refusal: { reason: string; details: string } | null
   body: string
   /** Read with `signatureOf`. */
   signature: string | null
@@ -97,7 +99,7 @@ export interface QuotedPart {
 const columns = sql`
   m.id, m.company_id, m.conversation_id, t.id as ticket_id, m.connection_id, m.sent_at, m.created_at, m.external_id, m.client_id,
   m.sender_user_id, m.quoted_external_id, m.ack, m.from_me, m.is_private, m.is_forwarded, m.media_type, m.origin, m.edited_at,
-  m.deleted_at, m.failure, m.body, m.signature, m.raw, t.contact_id, c.name as contact_name, c.phone as contact_phone, v.address, n.channel, u.name as user_name,
+  m.deleted_at, m.failure, m.refusal, m.body, m.signature, m.raw, t.contact_id, c.name as contact_name, c.phone as contact_phone, v.address, n.channel, u.name as user_name,
   t.queue_id as ticket_queue_id, q.name as queue_name, q.color as queue_color,
   case when m.file_id is not null then (
     select json_build_object('key', f.storage_key, 'name', f.original_name, 'mime', f.mime, 'bytes', f.bytes, 'width', f.width,

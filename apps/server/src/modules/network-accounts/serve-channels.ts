@@ -5,7 +5,7 @@ import { findLastHeard, findPartsOf, keepPart } from '#modules/inbound'
 import { mediaLinks } from '#modules/media'
 import { keepStanding } from '#modules/sending-guard'
 import { endAccount, findAccount } from './network-accounts.repository.ts'
-import { concernsOthers, hearRefusal } from './numbers/hear-refusals.ts'
+import { hearRefusal } from './numbers/hear-refusals.ts'
 import { tellEnd } from './numbers/number-health.ts'
 import { findNumber } from './numbers/official-numbers.repository.ts'
 
@@ -40,11 +40,29 @@ export function serveChannels(deps: Deps, meta: Meta): void {
       })
       if (hasEnded) log.warn({ event: 'network-account.ended', ...key, because }, 'a page does not accept us any more')
     },
-    refused: async (key, { reason, address }) => {
-      if (concernsOthers(reason))
-        await units.run(actorOf(key), (ctx) =>
-          hearRefusal(ctx, key.connectionId, { reason, person: [identityAt(address)] }),
-        )
+    refused: async (outbound, err) => {
+      const { companyId, connectionId, messageId, address, kind } = outbound
+      const { code: refusal, subcode, details, traceId, remedy } = err
+      log.info(
+        {
+          event: 'network-account.refused',
+          companyId,
+          connectionId,
+          messageId,
+          kind,
+          refusal,
+          subcode,
+          details,
+          traceId,
+        },
+        'Meta has refused what was sent',
+      )
+      if (remedy.do !== 'fail') return
+      const { reason } = remedy
+      const templateIds = outbound.kind === 'template' ? [outbound.template.templateId] : []
+      await units.run(actorOf(outbound), (ctx) =>
+        hearRefusal(ctx, connectionId, { reason, person: [identityAt(address)], templateIds }),
+      )
     },
     standing: (key, told) => units.run(actorOf(key), (ctx) => keepStanding(ctx, key.connectionId, told)),
     linkOf: links.file,

@@ -942,6 +942,7 @@ export interface Messages {
   origin: Generated<string>;
   quoted_external_id: string | null;
   raw: Json | null;
+  refusal: Json | null;
   sender_contact_id: number | null;
   sender_user_id: number | null;
   sent_at: Generated<Timestamp>;

@@ -2,6 +2,7 @@ import type { Inbound } from '@guiche/channel'
 import { type CloudWords, eventsOf } from '@guiche/meta'
 import type { Ctx } from '#platform/context'
 import { metrics } from '#platform/process/metrics'
+import type { Deps } from '#platform/deps'
 import { createRecent } from '#platform/recent'
 import { companyTexts } from '#modules/companies'
 import { keepPart, storeInbound } from '#modules/inbound'
@@ -13,18 +14,20 @@ const recent = createRecent<CloudWords>({ max: 10_000 })
 const wordsOf = async (ctx: Ctx): Promise<CloudWords> => ({ tooLarge: (await companyTexts(ctx)).fileTooLarge })
 
 /** Stores what customers have written to a number, what was written on its phone, and how far our messages came. */
-export const hearMessages: Hearer = async (ctx, { connectionId, userScope: scope, isLeft }, { value, at }) => {
-  const words = recent.find(ctx) ?? (await recent.read(ctx, () => wordsOf(ctx)))
-  const { events, refusals, ignored } = eventsOf(value, { scope, words })
-  metrics.ignored.inc({ reason: 'unknown' }, ignored)
-  for (const event of events) {
-    if (event.kind === 'taken') await keepPart(ctx, connectionId, event)
-    else await storeInbound(ctx, connectionId, withConnection(ctx, connectionId, event))
+export const messageHearer =
+  ({ log }: Pick<Deps, 'log'>): Hearer =>
+  async (ctx, { connectionId, userScope: scope, isLeft }, { value, at }) => {
+    const words = recent.find(ctx) ?? (await recent.read(ctx, () => wordsOf(ctx)))
+    const { events, refusals, ignored } = eventsOf(value, { scope, words })
+    metrics.ignored.inc({ reason: 'unknown' }, ignored)
+    for (const event of events) {
+      if (event.kind === 'taken') await keepPart(ctx, connectionId, event)
+      else await storeInbound(ctx, connectionId, withConnection(ctx, connectionId, event))
+    }
+    const dated = refusals.map((refusal) => ({ ...refusal, at: refusal.at ?? at }))
+    // What holds or ends the official way is nothing to the phone. What people want counts for both.
+    await hearRefusals(ctx, { log }, connectionId, isLeft ? dated.filter(isOfPerson) : dated)
   }
-  const told = refusals.map((refusal) => ({ ...refusal, at: refusal.at ?? at }))
-  // What holds or ends the official way is nothing to the phone. What people want counts for both.
-  await hearRefusals(ctx, connectionId, isLeft ? told.filter(isOfPerson) : told)
-}
 
 /** Files are fetched with the token of their connection. */
 function withConnection({ companyId }: Ctx, connectionId: number, event: Inbound): Inbound {

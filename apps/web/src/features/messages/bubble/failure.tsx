@@ -9,16 +9,19 @@ import { useMessageActions } from '../message-actions.ts'
 interface Props {
   /** An error code. */
   reason: string
+  /** What the network said of it, in its own words. */
+  details?: string | undefined
   onRetry: (() => void) | undefined
   onDiscard?: (() => void) | undefined
 }
 
 /** Shown under a failed message: the reason, and what can be done. */
-export function Failure({ reason, onRetry, onDiscard }: Props) {
+export function Failure({ reason, details, onRetry, onDiscard }: Props) {
   const { t } = useTranslation()
   return (
     <p className={styles.failure} role="alert">
       {t('messages.notSent', { reason: reasonText(reason) })}
+      {details && <small className={styles.details}>{t('messages.networkSays', { details })}</small>}
       {onRetry && (
         <Button
           size="compact-xs"
@@ -47,7 +50,9 @@ export function Failure({ reason, onRetry, onDiscard }: Props) {
 
 export function MessageFailure({ message, failure }: { message: MessageView; failure: string }) {
   const { retry, canWrite } = useMessageActions()
-  return <Failure reason={failure} onRetry={canWrite ? () => retry(message) : undefined} />
+  return (
+    <Failure reason={failure} details={message.failureDetails} onRetry={canWrite ? () => retry(message) : undefined} />
+  )
 }
 
 function reasonText(code: string): string {

@@ -1,0 +1,224 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createLogger } from '#platform/process/log'
+import { eventually } from '#test/world'
+import { type NumberShop, type NumberTalk, metaOfFile } from '#test/world/meta-world'
+
+const lines: Record<string, unknown>[] = []
+const meta = metaOfFile({ log: createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) }) })
+let shop: NumberShop
+beforeAll(async () => {
+  shop = await meta.numberShop()
+})
+afterEach(() => {
+  meta.server.faults.clear()
+  lines.length = 0
+})
+
+const sends = (of = shop) => `POST /v25.0/${of.number.id}/messages`
+
+interface Refusal {
+  code: number
+  details?: string
+  headers?: Record<string, string>
+  times?: number
+  of?: NumberShop
+}
+
+/** The next messages are refused in the answer. */
+function refuse({ code, details, headers, times = 1, of = shop }: Refusal): void {
+  const said = details === undefined ? {} : { error_data: { messaging_product: 'whatsapp', details } }
+  const body = { error: { message: `(#${code}) Refused`, code, ...said, fbtrace_id: `trace-of-${code}` } }
+  meta.server.faults.answer(400, { body, ...(headers && { headers }), times, on: sends(of) })
+}
+
+const shown = async (of: NumberShop) => (await of.admin.get(`/whatsapp/${of.connectionId}`)).body
+const isSent = ({ ack, failure }: { ack: number; failure: string | null }) =>
+  expect([ack > 0, failure]).toEqual([true, null])
+
+/** A template that was approved, in the account of the shop. */
+let count = 0
+async function approved(of = shop) {
+  const { body, status } = await of.admin.post('/message-templates', {
+    whatsappId: of.connectionId,
+    name: `aviso_${++count}`,
+    language: 'pt_BR',
+    category: 'utility',
+    body: 'Seu pedido saiu para entrega hoje.',
+    footer: '',
+    buttons: [],
+    examples: {},
+  })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  const template = of.number.account.template(body.name)
+  await template.approve()
+  const state = async () => (await of.admin.get(`/message-templates/${body.id}`)).body.status
+  await eventually(async () => expect(await state()).toBe('approved'))
+  return { id: Number(body.id), template, state }
+}
+
+async function sendTemplate({ ticketId }: NumberTalk, templateId: number, of = shop): Promise<{ id: number }> {
+  const { body, status } = await of.attendant.post(`/tickets/${ticketId}/message-templates`, { templateId, values: {} })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body
+}
+
+describe('a message that Meta will never take fails with the sentence of its row', () => {
+  test.each([
+    [100, 'ERR_MESSAGE_FLAWED'],
+    [33, 'ERR_MESSAGE_FLAWED'],
+    [131008, 'ERR_MESSAGE_FLAWED'],
+    [131009, 'ERR_MESSAGE_FLAWED'],
+    [135000, 'ERR_MESSAGE_FLAWED'],
+    [131021, 'ERR_SENT_TO_ITSELF'],
+    [131026, 'ERR_NOT_ON_WHATSAPP'],
+    [131037, 'ERR_NAME_NOT_APPROVED'],
+    [131042, 'ERR_PAYMENT_MISSING'],
+    [131047, 'ERR_WINDOW_CLOSED'],
+    [131049, 'ERR_MARKETING_HELD_BACK'],
+    [130472, 'ERR_MARKETING_HELD_BACK'],
+    [131051, 'ERR_KIND_REFUSED'],
+    [131062, 'ERR_NUMBER_NEEDED'],
+    [132000, 'ERR_TEMPLATE_VALUES'],
+    [132005, 'ERR_TEMPLATE_VALUES'],
+    [132007, 'ERR_TEMPLATE_VALUES'],
+    [132012, 'ERR_TEMPLATE_VALUES'],
+    [132068, 'ERR_FORM_BLOCKED'],
+    [132069, 'ERR_FORM_THROTTLED'],
+    [134011, 'ERR_PAYMENT_TERMS'],
+    [130497, 'ERR_COUNTRY_REFUSED'],
+    [777777, 'ERR_REFUSED_BY_META'],
+  ])('%d: %s, in the answer and later, and the next message goes', async (code, reason) => {
+    const talk = await meta.chat(shop)
+    refuse({ code })
+    const { id } = await talk.write('Recusada')
+    await talk.shown(id, ({ ack, failure }) => expect([ack, failure]).toEqual([0, reason]))
+    talk.person.failsWith = code
+    const later = await talk.write('Recusada depois')
+    await talk.shown(later.id, ({ ack, failure }) => expect([ack, failure]).toEqual([0, reason]))
+    talk.person.failsWith = undefined
+    const next = await talk.write('A seguinte')
+    await talk.shown(next.id, isSent)
+    expect(await shown(shop)).toMatchObject({ status: 'CONNECTED' })
+  })
+})
+
+describe('what Meta says with a refusal', () => {
+  const details = 'Parameter text: the text is too long for 5511987654321.'
+
+  test('is shown to the attendant where it helps, and its trace is in the log', async () => {
+    const talk = await meta.chat(shop)
+    refuse({ code: 131009, details })
+    const { id } = await talk.write('Errada')
+    await talk.shown(id, ({ failure, failureDetails }) =>
+      expect([failure, failureDetails]).toEqual(['ERR_MESSAGE_FLAWED', details]),
+    )
+    const line = lines.find(({ event }) => event === 'network-account.refused')
+    expect(line).toMatchObject({
+      companyId: shop.company.id,
+      messageId: id,
+      refusal: 131009,
+      traceId: 'trace-of-131009',
+    })
+    expect(String(line?.['details'])).toContain('the text is too long')
+    await shop.attendant.post(`/messages/${id}/retry`)
+    await talk.shown(id, (message) => {
+      isSent(message)
+      expect(message).not.toHaveProperty('failureDetails')
+    })
+  })
+
+  test('is not shown where our own sentence says all', async () => {
+    const talk = await meta.chat(shop)
+    refuse({ code: 131047, details })
+    const { id } = await talk.write('Fora do prazo')
+    await talk.shown(id, ({ failure }) => expect(failure).toBe('ERR_WINDOW_CLOSED'))
+    expect(await talk.shown(id, () => undefined)).not.toHaveProperty('failureDetails')
+  })
+
+  test('hides numbers from who sees none', async () => {
+    const hiding = await meta.numberShop()
+    await hiding.company.setting('lgpdHideNumber', 'enabled')
+    const talk = await meta.chat(hiding)
+    refuse({ code: 131009, details, of: hiding })
+    const { id } = await talk.write('Errada')
+    const seen = await talk.shown(id, ({ failureDetails }) => expect(failureDetails).toContain('the text is too long'))
+    expect(seen.failureDetails).not.toContain('5511987654321')
+  })
+
+  test('is shown and logged too if it is told after the answer', async () => {
+    const talk = await meta.chat(shop)
+    talk.person.failsWith = 131009
+    const { id } = await talk.write('Errada')
+    await talk.shown(id, ({ failure, failureDetails }) =>
+      expect([failure, failureDetails]).toEqual(['ERR_MESSAGE_FLAWED', 'Parameter value is not valid']),
+    )
+    expect(lines.find(({ event }) => event === 'network-account.told-refusal')).toMatchObject({
+      companyId: shop.company.id,
+      connectionId: shop.connectionId,
+      refusal: 131009,
+      details: 'Parameter value is not valid',
+    })
+    talk.person.failsWith = undefined
+  })
+})
+
+describe('a template that is missing at Meta', () => {
+  test('and an attendant sends is not offered until all templates are read again', async () => {
+    const { id, state, template } = await approved()
+    const talk = await meta.chat(shop)
+    refuse({ code: 132001 })
+    const { id: refused } = await sendTemplate(talk, id)
+    await talk.shown(refused, ({ failure }) => expect(failure).toBe('ERR_TEMPLATE_MISSING'))
+    await eventually(async () => expect(await state()).toBe('paused'))
+    template.status = 'DISABLED'
+    await readAgain()
+    await eventually(async () => expect(await state()).toBe('disabled'))
+  })
+
+  test('and whose message fails later is not offered either', async () => {
+    const { id, state } = await approved()
+    const talk = await meta.chat(shop)
+    talk.person.failsWith = 132001
+    const { id: refused } = await sendTemplate(talk, id)
+    await talk.shown(refused, ({ failure }) => expect(failure).toBe('ERR_TEMPLATE_MISSING'))
+    talk.person.failsWith = undefined
+    await eventually(async () => expect(await state()).toBe('paused'))
+    await readAgain()
+    await eventually(async () => expect(await state()).toBe('approved'))
+  })
+})
+
+/** The job that waits to read the templates begins now. */
+const readAgain = () =>
+  meta.world.sql(`update pgboss.job set start_after = now() where name = 'messageTemplates.sync' and state = 'created'`)
+
+describe('a limit', () => {
+  test('lasts as long as the usual header says', async () => {
+    const limited = await meta.numberShop()
+    const talk = await meta.chat(limited)
+    refuse({ code: 80007, headers: { 'Retry-After': '1800' }, of: limited })
+    const { id } = await talk.write('Espera meia hora')
+    await eventually(async () => expect((await shown(limited)).sendingLimit).not.toBeNull())
+    const { scope, until } = (await shown(limited)).sendingLimit
+    expect(scope).toBe('everything')
+    expect(Math.abs(Date.parse(until) - Date.now() - 1_800_000)).toBeLessThan(60_000)
+    await talk.shown(id, ({ ack, failure }) => expect([ack, failure]).toEqual([0, null]))
+  })
+})
+
+test('a mark as read that Meta refuses is seen by nobody, and messages go on', async () => {
+  const talk = await meta.chat(shop)
+  refuse({ code: 131009, times: 1 })
+  const { id } = await talk.chat.text('Leia-me')
+  await talk.heard('Leia-me')
+  await talk.messages()
+  await eventually(() => {
+    const line = lines.find(({ event }) => event === 'network-account.refused')
+    expect(line).toMatchObject({ kind: 'read', refusal: 131009 })
+  })
+  const { id: answer } = await talk.write('Respondida')
+  await talk.shown(answer, isSent)
+  expect((await talk.messages()).filter(({ failure }) => failure !== null)).toEqual([])
+  expect(await shown(shop)).toMatchObject({ status: 'CONNECTED', sendingLimit: null })
+  expect(shop.number.messages.get(id)).toBeDefined()
+})
