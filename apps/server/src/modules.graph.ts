@@ -188,6 +188,7 @@ export const graph: Record<string, readonly string[]> = {
     'connections',
     'contacts',
     'conversations',
+    'contact-lists',
     'phone-books',
     'media',
     'message-templates',

@@ -204,7 +204,8 @@ export interface StoredHistory {
 /** Events of one lane are processed in order: everything of one customer on one connection. */
 export const laneOf = (from: Identity): string => `${from.kind}:${from.value}`
 
-export type LimitScope = 'everything' | 'new_chats'
+/** `campaigns`: what people write, and answers to them, still go. `templates`: those alone do not. */
+export type LimitScope = 'everything' | 'new_chats' | 'campaigns' | 'templates'
 
 /** A limit of the network: the number may not send for some time. */
 export interface SendingLimit {
@@ -217,7 +218,7 @@ export interface SendingLimit {
 export type LimitNews = { isOn: true; limit: SendingLimit } | { isOn: false; scope: LimitScope }
 
 /**
- * `retry`: may succeed later; `isOfPair`: the network wants a long pause between messages to this customer. `rejected`: never will; `reason` is an error code for the attendant, and `details` what the network says of it. `held`: the
+ * `retry`: may succeed later; `isOfPair`: the network wants a long pause between messages to this customer; `limit`: what else it wants meanwhile. `rejected`: never will; `reason` is an error code for the attendant, and `details` what the network says of it. `held`: the
  * connection is offline or limited, so this does not count as a try of the message. `mayHaveLeft`: the connection was lost
  * before the network answered, so the message is sent again with the same id or not at all. `uncertain`: nobody knows
  * whether it was sent, and it must not be sent again by itself, because the network would not recognise it (R6); `part`: which part
@@ -226,7 +227,7 @@ export type LimitNews = { isOn: true; limit: SendingLimit } | { isOn: false; sco
 export type SendResult =
   | { status: 'sent' }
   | { status: 'uncertain'; part?: number }
-  | { status: 'retry'; reason: string; isOfPair?: true }
+  | { status: 'retry'; reason: string; isOfPair?: true; limit?: SendingLimit }
   | { status: 'held'; limit?: SendingLimit; mayHaveLeft?: true }
   | { status: 'rejected'; reason: string; details?: string }
 

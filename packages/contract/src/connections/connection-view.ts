@@ -59,7 +59,9 @@ export const ConnectionView = z.object({
   /** For `number_is_official`: the connection that can be moved to the phone instead. */
   officialId: z.number().nullable(),
   /** What the network forbids the connection to send, and until when. */
-  sendingLimit: z.object({ scope: z.enum(['everything', 'new_chats']), until: z.string() }).nullable(),
+  sendingLimit: z
+    .object({ scope: z.enum(['everything', 'new_chats', 'campaigns', 'templates']), until: z.string() })
+    .nullable(),
   isDefault: z.boolean(),
   provider: z.string(),
   /** The number is reached officially, and the app on a phone has it too. */

@@ -278,6 +278,8 @@ function failureOf({ remedy, details }: Refusal) {
     case 'holdPair':
     case 'stop':
       return { reason, mayTryAgain: true } as const
+    case 'holdCampaigns':
+      return { reason: remedy.reason, mayTryAgain: true } as const
     case 'fail':
       return { reason: remedy.reason, ...(remedy.tells && details && { details }) }
     case 'without':

@@ -4,6 +4,8 @@ export type Remedy =
   | { do: 'again' }
   /** Everything of this page or account has to wait. `forSeconds`: a moment, if Meta does not say how long. */
   | { do: 'hold'; forSeconds?: number }
+  /** Campaigns of this number have to wait for hours. What else it sends goes on, as far as Meta takes it. */
+  | { do: 'holdCampaigns'; reason: FailReason }
   /** Everything to this person has to wait. */
   | { do: 'holdPair' }
   /** Nothing of this page or account will succeed until a person has acted. */
@@ -25,6 +27,7 @@ export type FailReason =
   | 'ERR_NAME_NOT_APPROVED'
   | 'ERR_PAYMENT_MISSING'
   | 'ERR_PAYMENT_TERMS'
+  | 'ERR_SENDING_LIMITED'
   | 'ERR_MARKETING_HELD_BACK'
   | 'ERR_MARKETING_STOPPED'
   | 'ERR_NUMBER_NEEDED'
@@ -68,7 +71,8 @@ const rows: readonly Row[] = [
   { codes: [100], isSubcode: exactly(2018001), remedy: { do: 'fail', reason: 'ERR_NO_SUCH_PERSON' } },
   { codes: [100], isSubcode: exactly(1893061), remedy: { do: 'fail', reason: 'ERR_WINDOW_CLOSED' } },
   { codes: [551], remedy: { do: 'fail', reason: 'ERR_PERSON_NOT_AVAILABLE' } },
-  { codes: [4, 17, 32, 613, 80007, 131048, 133016], remedy: { do: 'hold' } },
+  { codes: [4, 17, 32, 613, 80007, 133016], remedy: { do: 'hold' } },
+  { codes: [131048], remedy: { do: 'holdCampaigns', reason: 'ERR_SENDING_LIMITED' } },
   { codes: [130429], remedy: { do: 'hold', forSeconds: 2 } },
   { codes: [131056], remedy: { do: 'holdPair' } },
   { codes: [1, 2, 1200, 131000, 131016, 131057, 133004], remedy: { do: 'again' } },

@@ -34,7 +34,7 @@ export class GraphError extends Error {
     this.details = details
     this.traceId = traceId
     this.remedy = remedyFor(code, subcode)
-    this.retryAfterSeconds = this.remedy.do === 'hold' ? retryAfter(headers) : undefined
+    this.retryAfterSeconds = ['hold', 'holdCampaigns'].includes(this.remedy.do) ? retryAfter(headers) : undefined
   }
 }
 

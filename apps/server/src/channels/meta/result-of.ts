@@ -1,4 +1,4 @@
-import type { Outbound, SendResult } from '@guiche/channel'
+import type { LimitScope, Outbound, SendResult, SendingLimit } from '@guiche/channel'
 import { ExchangeFailed, GraphError, UnexpectedAnswer } from '@guiche/meta'
 import type { MetaHandlers } from './handlers.ts'
 
@@ -39,11 +39,10 @@ async function ofRefusal(error: GraphError, { outbound, token, handlers }: Faile
       return again
     case 'holdPair':
       return { ...again, isOfPair: true }
-    case 'hold': {
-      const seconds = retryAfterSeconds ?? remedy.forSeconds
-      const until = seconds === undefined ? {} : { until: new Date(Date.now() + seconds * 1000).toISOString() }
-      return { status: 'held', limit: { scope: 'everything', ...until } }
-    }
+    case 'hold':
+      return { status: 'held', limit: limitOf('everything', retryAfterSeconds ?? remedy.forSeconds) }
+    case 'holdCampaigns':
+      return { status: 'retry', reason: remedy.reason, limit: limitOf('campaigns', retryAfterSeconds) }
     case 'stop':
       await handlers.ended({ companyId, connectionId }, { token, because: remedy.because })
       return { status: 'held' }
@@ -53,3 +52,8 @@ async function ofRefusal(error: GraphError, { outbound, token, handlers }: Faile
       return { status: 'rejected', reason: 'ERR_SENDING_WAPP_MSG' }
   }
 }
+
+const limitOf = (scope: LimitScope, seconds: number | undefined): SendingLimit => ({
+  scope,
+  ...(seconds !== undefined && { until: new Date(Date.now() + seconds * 1000).toISOString() }),
+})

@@ -4,8 +4,8 @@ import { hearPreference } from '#modules/opt-outs'
 import { forgetReached } from '#modules/sending-guard'
 import { noteProgress } from './tables/news.repository.ts'
 
-/** Nothing is wrong with the person: the network takes the template from nobody now. */
-const templateGone = ['ERR_TEMPLATE_PAUSED', 'ERR_TEMPLATE_MISSING']
+/** Nothing is wrong with the person: the network takes the template from nobody now, or no template of the company. */
+const notOfPerson = ['ERR_TEMPLATE_PAUSED', 'ERR_TEMPLATE_MISSING', 'ERR_PAYMENT_MISSING']
 
 interface Followed {
   campaign_id: number
@@ -17,13 +17,13 @@ interface Followed {
 /**
  * People follow their messages: sent, delivered, read, or failed. What may have arrived although it failed is uncertain, and
  * is never sent again (R6): the network gave no answer, or the send of a killed process was dropped. Nobody got what was refused
- * because of its template, so its people wait until that can be sent again.
+ * because of its template or of a payment, so its people wait until that can be sent again.
  */
 export async function followMessages(ctx: Ctx, { messageIds }: { messageIds: number[] }): Promise<void> {
   const { rows } = await sql<Followed>`
     with news as materialized (
       select r.id, l.campaign_id, l.kind, m.id as message_id, r.number, m.ack, m.failure,
-        coalesce(m.failure = any (${templateGone}::text[]), false) as waits_again
+        coalesce(m.failure = any (${notOfPerson}::text[]), false) as waits_again
       from campaign_messages l
       join messages m on m.company_id = l.company_id and m.id = l.message_id
       join campaign_recipients r on r.company_id = l.company_id and r.id = l.recipient_id and r.step = l.kind

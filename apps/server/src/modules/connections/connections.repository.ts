@@ -109,7 +109,7 @@ const columns = sql`
   greatest(0, round(extract(epoch from s.qrcode_until - clock_timestamp())))::int as qrcode_seconds,
   (select json_build_object('scope', l.scope, 'until', l.until) from connection_limits l
    where l.company_id = n.company_id and l.connection_id = n.id and l.is_on and l.until > now()
-   order by l.scope limit 1) as sending_limit,
+   order by array_position(array['everything', 'new_chats', 'templates', 'campaigns'], l.scope) limit 1) as sending_limit,
   o.timezone,
   (select k.ending from connection_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as token_ending,
   (select k.ending from connection_call_tokens k where k.company_id = n.company_id and k.connection_id = n.id) as call_token_ending,

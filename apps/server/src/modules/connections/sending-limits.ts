@@ -8,6 +8,8 @@ import { recordEvent } from './connection-events.repository.ts'
 const pauses: Record<LimitScope, { first: number; longest: number }> = {
   everything: { first: 60, longest: 3600 },
   new_chats: { first: 1800, longest: 6 * 3600 },
+  campaigns: { first: 2 * 3600, longest: 12 * 3600 },
+  templates: { first: 3600, longest: 6 * 3600 },
 }
 
 /** The network does not let this number send, or not to strangers, for a time. Its messages stay in the outbox. */

@@ -12,6 +12,7 @@ export { digitsIn, isValid } from './tables/items.repository.ts'
 export { forgetListed } from './forget-listed.ts'
 export { createFilledList, fillList, lockFilling } from './save-contact-list.ts'
 export { rememberCheck } from './check-numbers.ts'
+export { forgetInvalid } from './tables/checks.repository.ts'
 
 export function registerContactLists(deps: Deps, { numbers }: { numbers: NumberCheck }): void {
   contactListsRoutes(deps)

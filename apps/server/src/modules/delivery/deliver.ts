@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Channels } from '#channels/registry'
-import type { Pace } from '@guiche/channel'
+import type { Pace, SendResult } from '@guiche/channel'
 import { type CompanyWorker, createCompanyWorker } from '#platform/work/company-worker'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
@@ -192,7 +192,7 @@ export function createDelivery(
 
   async function settle(ctx: Ctx, outcomes: Outcome[]) {
     for (const outcome of outcomes)
-      if (outcome.status === 'held' && outcome.limit) await limitConnection(ctx, outcome.connection_id, outcome.limit)
+      if ('limit' in outcome && outcome.limit) await limitConnection(ctx, outcome.connection_id, outcome.limit)
     const settled = await settleOutbox(ctx, outcomes, pauses)
     tellCampaigns(ctx, settled)
     for (const { id, action, status, part } of settled)
@@ -227,8 +227,8 @@ export function createDelivery(
     if (isDeleted(entry)) return { id, attempts, failures, connection_id, status: 'dropped' }
     if (entry.stopped_by !== null)
       return { id, attempts, failures, connection_id, status: 'rejected', reason: entry.stopped_by }
-    const result =
-      preventedBy(channels.find(entry.channel)?.facts, entry) ?? (await sendEntry({ channels, log }, companyId, entry))
+    const prevented = preventedBy(channels.find(entry.channel)?.facts, entry)
+    const result = prevented ?? heldIfLimited(entry, await sendEntry({ channels, log }, companyId, entry))
     metrics.sent.inc({ status: result.status })
     logTry(log, companyId, entry, result)
     return { id, attempts, failures, connection_id, ...result }
@@ -248,6 +248,11 @@ export function createDelivery(
 async function logFailure(ctx: Ctx, ticketId: number, action: 'edit' | 'delete' | 'react'): Promise<void> {
   await logTicket(ctx, ticketId, `${action}Failed`)
   ctx.emit('ticket.changed', { ticketId })
+}
+
+/** What the network refuses because of a limit that concerns campaigns alone is tried again, but a campaign waits for its end. */
+function heldIfLimited({ is_campaign }: OutboxEntry, result: SendResult): SendResult {
+  return is_campaign && result.status === 'retry' && result.limit ? { status: 'held', limit: result.limit } : result
 }
 
 /** A deleted message is not sent or edited any more, even if a killed process had taken the entry. */

@@ -41,6 +41,9 @@ export interface OutboxEntry {
   is_of_other_way: boolean
   /** The same of the message that it replies to. */
   is_quote_of_other_way: boolean
+  is_campaign: boolean
+  /** The network takes no templates of the connection now. */
+  are_templates_stopped: boolean
   /** A person of the company has written it by hand. */
   is_persons: boolean
   /** In seconds, since the customer wrote last; null: never. */

@@ -13,6 +13,7 @@ type Asked = Pick<
   | 'is_persons'
   | 'since_customer'
   | 'template'
+  | 'are_templates_stopped'
 >
 
 /** What comes of an entry that the network must not be asked about. */
@@ -33,6 +34,7 @@ function preventedSend(facts: ChannelFacts, entry: Asked): SendResult | undefine
   if (entry.was_sent_whole === true) return { status: 'sent' }
   if (entry.was_sent_whole === false) return { status: 'rejected', reason: 'ERR_SENT_IN_PART' }
   if ((facts.idsBy === 'network' || entry.begun_elsewhere) && entry.is_unconfirmed) return { status: 'uncertain' }
+  if (entry.are_templates_stopped) return { status: 'rejected', reason: 'ERR_PAYMENT_MISSING' }
   // Its wording is approved, so it may go at any time.
   if (entry.template) return undefined
   const window = entry.is_persons ? facts.personsWindow : facts.answerWindow

@@ -17,7 +17,6 @@ export type TakenEntry = Pick<
 
 /** An entry before campaigns were asked about it. */
 export interface ReadEntry extends Omit<OutboxEntry, 'stopped_by'> {
-  is_campaign: boolean
   /** An earlier try has ended without a certain answer, or its process was killed: nobody knows whether it was sent. */
   may_have_left: boolean
 }
@@ -30,6 +29,9 @@ export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Pro
     select k.id, k.action, k.attempts, k.failures, k.error, k.priority, k.payload, k.spacing, k.late, k.connection_id, n.channel, n.archived_at is not null as is_connection_deleted, v.address,
            m.id as message_id, m.external_id, m.body, m.raw->'menu' as menu, m.raw->'template' as template, m.media_type, m.deleted_at, m.from_me, m.is_forwarded,
            m.origin = 'campaign' as is_campaign, k.may_have_left, k.is_unconfirmed, k.begun_elsewhere, m.origin = 'user' as is_persons,
+           m.raw ? 'template' and exists (
+             select from connection_limits l
+             where l.company_id = n.company_id and l.connection_id = n.id and l.scope = 'templates' and l.is_on and l.until > clock_timestamp()) as are_templates_stopped,
            ${isOfOtherWay(sql`m`, sql`n`)} as is_of_other_way, ${isOfOtherWay(sql`a`, sql`n`)} as is_quote_of_other_way,
            case when k.begun_elsewhere then (
              select bool_or(p.is_last) from message_parts p

@@ -14,7 +14,7 @@ export {
 } from './compare-conversations.ts'
 export { type ShowPresence, createCustomerPresence } from './customer-presence.ts'
 export { type OldMessage, importMessages } from './import-messages.ts'
-export { findLastHeard, findPartsOf, keepPart, templatesOfParts } from './parts.repository.ts'
+export { findLastHeard, findPartsOf, keepPart, messagesOfParts } from './parts.repository.ts'
 export { openWindow } from '#modules/conversations'
 export { reviveEntry } from './tables/inbox.repository.ts'
 export { giveFiles } from './tables/give-files.repository.ts'

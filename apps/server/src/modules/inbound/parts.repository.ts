@@ -53,18 +53,18 @@ export async function findPartsOf(
   }
 }
 
-/** From which templates the messages were made of which these are parts. */
-export async function templatesOfParts(
+/** The messages of which these are parts. */
+export async function messagesOfParts(
   ctx: Ctx,
   connectionId: number,
   networkIds: readonly string[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ template_id: number }>`
-    select distinct (m.raw->'template'->>'templateId')::bigint as template_id from message_parts p
-    join messages m on m.company_id = p.company_id and m.id = p.message_id
-    where p.company_id = ${ctx.companyId} and p.connection_id = ${connectionId} and p.network_id = any (${[...networkIds]}::text[])
-      and m.raw ? 'template'`.execute(ctx.db)
-  return rows.map(({ template_id }) => template_id)
+  const { rows } = await sql<{ message_id: number }>`
+    select distinct message_id from message_parts
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and network_id = any (${[...networkIds]}::text[])`.execute(
+    ctx.db,
+  )
+  return rows.map(({ message_id }) => message_id)
 }
 
 /** What the network calls the last message that the customer at an address has written, if it is not too old to be marked. */

@@ -1,3 +1,4 @@
+import type { Outbound } from '@guiche/channel'
 import { identityAt } from '@guiche/meta'
 import type { Meta, MetaHandlers } from '#channels/meta'
 import type { Deps } from '#platform/deps'
@@ -8,6 +9,9 @@ import { endAccount, findAccount } from './network-accounts.repository.ts'
 import { hearRefusal } from './numbers/hear-refusals.ts'
 import { tellEnd } from './numbers/number-health.ts'
 import { findNumber } from './numbers/official-numbers.repository.ts'
+
+/** Something about a message, and no message itself. */
+const isChange = ({ kind }: Outbound): boolean => ['read', 'reaction', 'edit', 'delete'].includes(kind)
 
 /** What the channels of pages and accounts ask of the database. */
 export function serveChannels(deps: Deps, meta: Meta): void {
@@ -59,9 +63,9 @@ export function serveChannels(deps: Deps, meta: Meta): void {
       )
       if (remedy.do !== 'fail') return
       const { reason } = remedy
-      const templateIds = outbound.kind === 'template' ? [outbound.template.templateId] : []
+      const messageIds = isChange(outbound) ? [] : [messageId]
       await units.run(actorOf(outbound), (ctx) =>
-        hearRefusal(ctx, connectionId, { reason, person: [identityAt(address)], templateIds }),
+        hearRefusal(ctx, connectionId, { reason, person: [identityAt(address)], messageIds }),
       )
     },
     standing: (key, told) => units.run(actorOf(key), (ctx) => keepStanding(ctx, key.connectionId, told)),

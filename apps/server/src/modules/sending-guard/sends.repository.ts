@@ -9,6 +9,7 @@ const otherwise = [
   'ERR_MARKETING_STOPPED',
   'ERR_TEMPLATE_PAUSED',
   'ERR_TEMPLATE_MISSING',
+  'ERR_PAYMENT_MISSING',
 ]
 
 /** A number is paused when so many of its last sends have failed, or so many of their readers want no more. */

@@ -126,7 +126,9 @@ export async function judgeSends(ctx: Ctx, sends: readonly CampaignSend[]): Prom
            when n.archived_at is not null then 'ERR_CONNECTION_DELETED'
            when p.status = 'CANCELADA' then 'ERR_CAMPAIGN_STOPPED'
            when p.status = 'EM_ANDAMENTO'
-             and (k.paused_at is not null or k.held_reason in ('failures', 'optOuts', 'logout', 'quality', 'template') or not ${isRunning(ctx)}) then 'paused'
+             and (k.paused_at is not null or k.held_reason in ('failures', 'optOuts', 'logout', 'quality', 'template') or not ${isRunning(ctx)} or exists (
+               select from connection_limits b
+               where b.company_id = n.company_id and b.connection_id = n.id and b.scope in ('campaigns', 'templates') and b.is_on and b.until > clock_timestamp())) then 'paused'
            end as why,
       exists (
         select from campaign_paces e

@@ -274,6 +274,32 @@ describe('a template that cannot be sent any more', () => {
     await eventually(() => expect(textsOf(people).map(({ length }) => length)).toEqual([1, 1, 1]))
   })
 
+  test.each([
+    ['a payment that is missing', 131042, 'templates'],
+    ['a limit because of spam', 131048, 'campaigns'],
+  ])('so does %s, and nobody is lost', async (_name, code, scope) => {
+    const place = await meta.numberShop()
+    const template = await approved(place)
+    const people = crowd(3)
+    for (const { person } of people) person.failsWith = code
+    const id = await run(place, people, { template1: choiceOf(template) })
+    const { until } = await held(place, id, 'limited')
+    expect(Date.parse(until) - Date.now()).toBeGreaterThan(30 * 60_000)
+    await eventually(async () =>
+      expect((await states(place, id)).map(({ state, reason }) => [state, reason])).toEqual(
+        people.map(() => ['waiting', null]),
+      ),
+    )
+    for (const { person } of people) person.failsWith = undefined
+    await place.company.sql('update connection_limits set until = now() where company_id = $1 and scope = $2', [
+      place.company.id,
+      scope,
+    ])
+    const { counts } = await runs(place, id)
+    expect(counts).toMatchObject({ total: 3, reached: 3 })
+    await eventually(() => expect(textsOf(people).map(({ length }) => length)).toEqual([1, 1, 1]))
+  })
+
   test('lets somebody choose another one', async () => {
     const place = await meta.numberShop()
     const gone = await approved(place)

@@ -66,3 +66,12 @@ export async function forgetChecks({ companyId, db }: Ctx, keys: readonly string
   await sql`
     delete from number_checks where company_id = ${companyId} and number_key = any (${[...keys]}::text[])`.execute(db)
 }
+
+/** Whoever writes can be reached. */
+export async function forgetInvalid({ companyId, db }: Ctx, numbers: readonly string[]): Promise<void> {
+  await sql`
+    delete from number_checks
+    where company_id = ${companyId} and number_key in (select phone_key(n) from unnest(${[...numbers]}::text[]) n) and not is_valid`.execute(
+    db,
+  )
+}

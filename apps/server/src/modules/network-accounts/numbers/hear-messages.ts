@@ -5,6 +5,7 @@ import { metrics } from '#platform/process/metrics'
 import type { Deps } from '#platform/deps'
 import { createRecent } from '#platform/recent'
 import { companyTexts } from '#modules/companies'
+import { forgetInvalid } from '#modules/contact-lists'
 import { keepPart, storeInbound } from '#modules/inbound'
 import type { Hearer } from './hear-changes.ts'
 import { hearRefusals, isOfPerson } from './hear-refusals.ts'
@@ -24,10 +25,17 @@ export const messageHearer =
       if (event.kind === 'taken') await keepPart(ctx, connectionId, event)
       else await storeInbound(ctx, connectionId, withConnection(ctx, connectionId, event))
     }
+    const writers = events.flatMap(numberOfWriter)
+    if (writers.length > 0) await forgetInvalid(ctx, writers)
     const dated = refusals.map((refusal) => ({ ...refusal, at: refusal.at ?? at }))
-    // What holds or ends the official way is nothing to the phone. What people want counts for both.
+    // What holds or ends the official way is nothing to the phone. What is told of people counts for both.
     await hearRefusals(ctx, { log }, connectionId, isLeft ? dated.filter(isOfPerson) : dated)
   }
+
+function numberOfWriter(event: Inbound): string[] {
+  if (event.kind !== 'message' || event.isEcho) return []
+  return [event.from, ...(event.aliases ?? [])].flatMap(({ kind, value }) => (kind === 'phone' ? value : []))
+}
 
 /** Files are fetched with the token of their connection. */
 function withConnection({ companyId }: Ctx, connectionId: number, event: Inbound): Inbound {

@@ -13,6 +13,7 @@ import {
   findOfNumber,
   getConnection,
   hasNumber,
+  liftLimit,
   moveConnection,
   recordEvent,
   recordNotice,
@@ -213,6 +214,8 @@ async function keepNumber(
   if (proven.isRegistered && !maySend(proven)) await recordNotice(ctx, connectionId, { about: 'status', value: status })
   const detail = { name: verifiedName }
   await audit(ctx, { action: 'session.linked', object: 'connection', objectId: connectionId, detail })
+  // Whoever connects it again may have set right what has stopped them.
+  await liftLimit(ctx, connectionId, 'templates')
   await ctx.enqueue('networkAccounts.subscribe', { connectionId })
   await askForTemplates(ctx, connectionId)
   await expectPhone(ctx, connectionId)

@@ -4,7 +4,7 @@ import type { UserActor } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import type { CreateLimiter } from '#platform/security/rate-limits'
 import { isMasked, maskedSecret } from '#platform/security/masked'
-import { getConnection, presentConnection } from '#modules/connections'
+import { getConnection, liftLimit, presentConnection } from '#modules/connections'
 import { getNumber, linkNumber, renewNumber } from './link-number.ts'
 import type { OfficialNumber } from './official-numbers.repository.ts'
 import { presentMove } from './present-move.ts'
@@ -58,7 +58,10 @@ export function numberRoutes(deps: Deps, meta: Meta, createLimiter: CreateLimite
   routes.handle('testOfficialNumber', async ({ actor, params: { whatsappId }, read }) => {
     const number = await read((ctx) => getNumber(ctx, keys.secretsAtRest, whatsappId))
     await linking(actor)
-    return { steps: await testNumber(meta, number) }
+    const steps = await testNumber(meta, number)
+    // Whoever tests it may have set right what has stopped them. Otherwise the next one says so again.
+    await units.run(actor, (ctx) => liftLimit(ctx, whatsappId, 'templates'))
+    return { steps }
   })
 
   async function connectionOf(actor: UserActor, connectionId: number) {

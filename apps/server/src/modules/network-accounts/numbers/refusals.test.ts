@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createLogger } from '#platform/process/log'
+import { contactList } from '#test/campaigns/campaigns'
 import { eventually } from '#test/world'
 import { type NumberShop, type NumberTalk, metaOfFile } from '#test/world/meta-world'
 
@@ -203,6 +204,81 @@ describe('a limit', () => {
     expect(scope).toBe('everything')
     expect(Math.abs(Date.parse(until) - Date.now() - 1_800_000)).toBeLessThan(60_000)
     await talk.shown(id, ({ ack, failure }) => expect([ack, failure]).toEqual([0, null]))
+  })
+})
+
+describe('a number that Meta does not reach', () => {
+  test('again and again is left out of campaigns, until its owner writes', async () => {
+    const place = await meta.numberShop()
+    const talk = await meta.chat(place)
+    const { number = '', name } = talk.person
+    const listId = await contactList(place.company, [{ name, number, isValid: null }])
+    const isValid = async () => {
+      const { body } = await place.admin.get(`/contact-list-items?contactListId=${listId}&pageNumber=1`)
+      return body.contacts[0].isWhatsappValid
+    }
+    const fail = async () => {
+      const { id } = await talk.write('Não chega')
+      await talk.shown(id, ({ failure }) => expect(failure).toBe('ERR_NOT_ON_WHATSAPP'))
+    }
+    talk.person.failsWith = 131026
+    await fail()
+    await fail()
+    expect(await isValid()).toBeNull()
+    await fail()
+    await eventually(async () => expect(await isValid()).toBe(false))
+    talk.person.failsWith = undefined
+    await talk.chat.text('Voltei')
+    await eventually(async () => expect(await isValid()).toBeNull())
+    talk.person.failsWith = 131026
+    await fail()
+    expect(await isValid()).toBeNull()
+  })
+})
+
+describe('a limit because of spam', () => {
+  const twoHours = 2 * 3600_000
+
+  test.each(['in the answer', 'later'])('said %s pauses campaigns for hours, and people go on', async (when) => {
+    const limited = await meta.numberShop()
+    const [talk, other] = [await meta.chat(limited), await meta.chat(limited)]
+    if (when === 'later') talk.person.failsWith = 131048
+    else refuse({ code: 131048, of: limited })
+    const { id } = await talk.write('Tenta de novo')
+    await eventually(async () => {
+      const { scope, until } = (await shown(limited)).sendingLimit
+      expect(scope).toBe('campaigns')
+      expect(Math.abs(Date.parse(until) - Date.now() - twoHours)).toBeLessThan(10 * 60_000)
+    })
+    const answer = await other.write('Outra pessoa')
+    await other.shown(answer.id, isSent)
+    talk.person.failsWith = undefined
+    await talk.shown(id, isSent)
+    expect((await shown(limited)).sendingLimit).toMatchObject({ scope: 'campaigns' })
+  })
+})
+
+describe('a payment that is missing', () => {
+  test('stops templates before Meta is asked, answers go on, and a test of the number lets them go again', async () => {
+    const unpaid = await meta.numberShop()
+    const { account } = unpaid.number
+    const { id: templateId } = await approved(unpaid)
+    const talk = await meta.chat(unpaid)
+    account.canPay = false
+    const first = await sendTemplate(talk, templateId, unpaid)
+    await talk.shown(first.id, ({ failure }) => expect(failure).toBe('ERR_PAYMENT_MISSING'))
+    await eventually(async () => expect((await shown(unpaid)).sendingLimit).toMatchObject({ scope: 'templates' }))
+    const before = unpaid.number.messages.size
+    const second = await sendTemplate(talk, templateId, unpaid)
+    await talk.shown(second.id, ({ failure }) => expect(failure).toBe('ERR_PAYMENT_MISSING'))
+    expect(unpaid.number.messages.size).toBe(before)
+    const answer = await talk.write('Isto vai')
+    await talk.shown(answer.id, isSent)
+    account.canPay = true
+    expect((await unpaid.admin.post(`/whatsapp-official/${unpaid.connectionId}/test`)).status).toBe(200)
+    expect((await shown(unpaid)).sendingLimit).toBeNull()
+    await unpaid.attendant.post(`/messages/${second.id}/retry`)
+    await talk.shown(second.id, isSent)
   })
 })
 

@@ -1,0 +1,1 @@
+alter table connection_limits validate constraint connection_limits_scope_check;
