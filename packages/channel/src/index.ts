@@ -141,9 +141,18 @@ export type Inbound =
     }
   /**
    * A network that chooses the ids has not delivered a part that it had taken: nobody got it. `mayTryAgain`: the reason passes, so
-   * it is sent again by itself. `details`: what the network says of it, for the attendant.
+   * it is sent again by itself; `mayEncode`: the same in another form of its file, once. `details`: what the network says of it, for
+   * the attendant.
    */
-  | { kind: 'failed'; externalId: string; from?: undefined; reason: string; details?: string; mayTryAgain?: true }
+  | {
+      kind: 'failed'
+      externalId: string
+      from?: undefined
+      reason: string
+      details?: string
+      mayTryAgain?: true
+      mayEncode?: true
+    }
   /** The customer has other identities from now on: another number, or another id. */
   | { kind: 'moved'; externalId: string; from: Identity; aliases?: Identity[]; now: Identity[]; doneAt?: string }
   | (MessageChange & { kind: 'edit'; body: string })
@@ -218,7 +227,8 @@ export interface SendingLimit {
 export type LimitNews = { isOn: true; limit: SendingLimit } | { isOn: false; scope: LimitScope }
 
 /**
- * `retry`: may succeed later; `isOfPair`: the network wants a long pause between messages to this customer; `limit`: what else it wants meanwhile. `rejected`: never will; `reason` is an error code for the attendant, and `details` what the network says of it. `held`: the
+ * `retry`: may succeed later; `isOfPair`: the network wants a long pause between messages to this customer; `limit`: what else it wants meanwhile; `encodes`: it may take the file in another form;
+ * `isPassing`: few more tries, with growing pauses. `rejected`: never will; `reason` is an error code for the attendant, and `details` what the network says of it. `held`: the
  * connection is offline or limited, so this does not count as a try of the message. `mayHaveLeft`: the connection was lost
  * before the network answered, so the message is sent again with the same id or not at all. `uncertain`: nobody knows
  * whether it was sent, and it must not be sent again by itself, because the network would not recognise it (R6); `part`: which part
@@ -227,7 +237,7 @@ export type LimitNews = { isOn: true; limit: SendingLimit } | { isOn: false; sco
 export type SendResult =
   | { status: 'sent' }
   | { status: 'uncertain'; part?: number }
-  | { status: 'retry'; reason: string; isOfPair?: true; limit?: SendingLimit }
+  | { status: 'retry'; reason: string; isOfPair?: true; limit?: SendingLimit; encodes?: true; isPassing?: true }
   | { status: 'held'; limit?: SendingLimit; mayHaveLeft?: true }
   | { status: 'rejected'; reason: string; details?: string }
 

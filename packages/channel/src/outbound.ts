@@ -77,6 +77,8 @@ export interface OutboundFile extends NewMessage {
   media: OutboundMedia
   shownAs: 'image' | 'video' | 'audio' | 'sticker' | 'document'
   caption: string
+  /** The network did not take the file as it is, so it goes in another form. */
+  isRefused?: true
 }
 
 export interface OutboundCards extends NewMessage {

@@ -26,7 +26,15 @@ describe('the documented errors', () => {
     ['what can be done without', [230, 139100], { do: 'without' }],
     ['a block for policies', [368, 131031], stop('restricted')],
     ['a number that is not registered', [133006, 133010, 131045], stop('not_registered')],
-    ['a file', [[100, 2018109], [100, 2534080], 131052, 131053], told('ERR_FILE_REFUSED')],
+    [
+      'a file of a page',
+      [
+        [100, 2018109],
+        [100, 2534080],
+      ],
+      told('ERR_FILE_REFUSED'),
+    ],
+    ['a file of a number', [131052, 131053], { ...told('ERR_FILE_REFUSED'), mayEncode: true }],
     ['somebody who is not on WhatsApp', [131026], fail('ERR_NOT_ON_WHATSAPP')],
     ['a message to the own number', [131021], fail('ERR_SENT_TO_ITSELF')],
     ['a country that is not allowed', [130497], fail('ERR_COUNTRY_REFUSED')],

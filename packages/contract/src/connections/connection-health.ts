@@ -31,6 +31,7 @@ export const ConnectionNotice = z.object({
     'limit',
     'name',
     'payment',
+    'country',
     'violation',
     'review',
     'alert',

@@ -281,7 +281,11 @@ function failureOf({ remedy, details }: Refusal) {
     case 'holdCampaigns':
       return { reason: remedy.reason, mayTryAgain: true } as const
     case 'fail':
-      return { reason: remedy.reason, ...(remedy.tells && details && { details }) }
+      return {
+        reason: remedy.reason,
+        ...(remedy.tells && details && { details }),
+        ...(remedy.mayEncode && { mayEncode: true as const }),
+      }
     case 'without':
       return { reason }
   }

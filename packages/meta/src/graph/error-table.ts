@@ -10,8 +10,11 @@ export type Remedy =
   | { do: 'holdPair' }
   /** Nothing of this page or account will succeed until a person has acted. */
   | { do: 'stop'; because: StopCause }
-  /** This will never succeed. `tells`: what Meta says with it helps whoever has written the message. */
-  | { do: 'fail'; reason: FailReason; tells?: true }
+  /**
+   * This will never succeed. `tells`: what Meta says with it helps whoever has written the message. `mayEncode`: Meta may take its
+   * file in another form.
+   */
+  | { do: 'fail'; reason: FailReason; tells?: true; mayEncode?: true }
   /** It can be done without. */
   | { do: 'without' }
 
@@ -41,13 +44,16 @@ export type FailReason =
   | 'ERR_REFUSED_BY_META'
 
 /** What the company has to set right at Meta before such a message can be sent. */
-const subjects: Partial<Record<FailReason, 'payment' | 'name'>> = {
+type Subject = 'payment' | 'name' | 'country'
+
+const subjects: Partial<Record<FailReason, Subject>> = {
   ERR_PAYMENT_MISSING: 'payment',
+  ERR_COUNTRY_REFUSED: 'country',
   ERR_NAME_NOT_APPROVED: 'name',
 }
 
 /** Undefined: a refusal for this reason says nothing about the number itself. */
-export const subjectOf = (reason: string): 'payment' | 'name' | undefined =>
+export const subjectOf = (reason: string): Subject | undefined =>
   Object.entries(subjects).find(([known]) => known === reason)?.[1]
 
 interface Row {
@@ -80,7 +86,7 @@ const rows: readonly Row[] = [
   { codes: [368, 131031], remedy: { do: 'stop', because: 'restricted' } },
   { codes: [100], isSubcode: isOfFiles, remedy: { do: 'fail', reason: 'ERR_FILE_REFUSED', tells: true } },
   { codes: [133006, 133010, 131045], remedy: { do: 'stop', because: 'not_registered' } },
-  { codes: [131052, 131053], remedy: { do: 'fail', reason: 'ERR_FILE_REFUSED', tells: true } },
+  { codes: [131052, 131053], remedy: { do: 'fail', reason: 'ERR_FILE_REFUSED', tells: true, mayEncode: true } },
   { codes: [131026], remedy: { do: 'fail', reason: 'ERR_NOT_ON_WHATSAPP' } },
   { codes: [131021], remedy: { do: 'fail', reason: 'ERR_SENT_TO_ITSELF' } },
   { codes: [130497], remedy: { do: 'fail', reason: 'ERR_COUNTRY_REFUSED' } },

@@ -30,10 +30,10 @@ import {
   uploadFile,
 } from '@guiche/meta'
 import { z } from 'zod'
-import type { Storage } from '#platform/files/storage'
 import { type CloudPart, cloudPartsOf } from './cloud-parts.ts'
 import { filledPart } from './cloud-template.ts'
 import type { MetaHandlers, NumberOpening } from './handlers.ts'
+import type { FormStorage } from './other-form.ts'
 import { NotBegun, resultOf } from './result-of.ts'
 import { sendInParts, sent } from './send-parts.ts'
 import { createTurns } from './turns.ts'
@@ -51,7 +51,7 @@ const perSecondOnPhone = 15
 interface Wiring {
   facts: ChannelFacts
   graphOf: (app: NumberOpening['app']) => GraphClient | undefined
-  storage: Pick<Storage, 'open' | 'size'>
+  storage: FormStorage
   handlers: () => MetaHandlers
   fetchFile: (file: FileToFetch) => Promise<Readable>
 }

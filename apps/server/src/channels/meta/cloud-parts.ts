@@ -1,7 +1,7 @@
-import type { OutboundMessage } from '@guiche/channel'
+import type { OutboundFile, OutboundMessage } from '@guiche/channel'
 import { type CloudContent, type CloudFileKind, type Upload, cloudFileKindOf, splitText } from '@guiche/meta'
-import type { Storage } from '#platform/files/storage'
 import { type TemplatePart, templatePartOf } from './cloud-template.ts'
+import { type FileForm, type FormStorage, otherForm } from './other-form.ts'
 import { playableRecording } from './voice-note.ts'
 
 /** A part of a message, whose file may still have to be uploaded. */
@@ -16,10 +16,7 @@ const longestCaption = 1024
 const withCaption: readonly CloudFileKind[] = ['image', 'video', 'document']
 
 /** The parts in which a message is sent, always the same for the same message. Undefined: the network does not take the file. */
-export async function cloudPartsOf(
-  outbound: OutboundMessage,
-  files: Pick<Storage, 'open' | 'size'>,
-): Promise<CloudPart[] | undefined> {
+export async function cloudPartsOf(outbound: OutboundMessage, files: FormStorage): Promise<CloudPart[] | undefined> {
   switch (outbound.kind) {
     case 'text': {
       const texts = textsOf(outbound.body)
@@ -36,20 +33,31 @@ export async function cloudPartsOf(
     case 'location':
       return [{ location: outbound.location }]
     case 'media': {
-      const { companyId, media, shownAs, caption } = outbound
-      const { storageKey, mime, name } = media
-      const bytes = await files.size(companyId, storageKey)
-      if (bytes === undefined) return undefined
-      const given = { name, mime, bytes, open: () => files.open(companyId, storageKey) }
-      const upload = (shownAs === 'audio' ? await playableRecording(given) : undefined) ?? given
-      const kind = cloudFileKindOf({ shownAs, ...upload })
-      if (kind === undefined) return undefined
-      const isBelow = withCaption.includes(kind) && caption.length <= longestCaption
+      const { caption } = outbound
+      const stored = await storedForm(outbound, files)
+      if (!stored) return undefined
+      const { kind, upload } = outbound.isRefused ? await otherForm(outbound, stored, files) : stored
+      // Of both forms the same, because the rest of the message may have arrived.
+      const isBelow = withCaption.includes(stored.kind) && caption.length <= longestCaption
       // Only Opus in Ogg is played as a voice note.
-      const file = { kind, isVoice: upload.mime.startsWith('audio/ogg'), caption: isBelow ? caption : '', upload }
+      const isVoice = kind === 'audio' && upload.mime.startsWith('audio/ogg')
+      const file = { kind, isVoice, caption: isBelow ? caption : '', upload }
       return [file, ...(isBelow ? [] : textsOf(caption))]
     }
   }
+}
+
+async function storedForm(
+  { companyId, media, shownAs }: OutboundFile,
+  files: FormStorage,
+): Promise<FileForm | undefined> {
+  const { storageKey, mime, name } = media
+  const bytes = await files.size(companyId, storageKey)
+  if (bytes === undefined) return undefined
+  const given = { name, mime, bytes, open: () => files.open(companyId, storageKey) }
+  const upload = (shownAs === 'audio' ? await playableRecording(given) : undefined) ?? given
+  const kind = cloudFileKindOf({ shownAs, ...upload })
+  return kind && { kind, upload }
 }
 
 const textsOf = (text: string) => splitText('whatsapp', text).map((part) => ({ text: part }))

@@ -36,7 +36,7 @@ async function ofRefusal(error: GraphError, { outbound, token, handlers }: Faile
   await handlers.refused(outbound, error)
   switch (remedy.do) {
     case 'again':
-      return again
+      return { ...again, isPassing: true }
     case 'holdPair':
       return { ...again, isOfPair: true }
     case 'hold':
@@ -47,6 +47,7 @@ async function ofRefusal(error: GraphError, { outbound, token, handlers }: Faile
       await handlers.ended({ companyId, connectionId }, { token, because: remedy.because })
       return { status: 'held' }
     case 'fail':
+      if (remedy.mayEncode && hasOtherForm(outbound)) return { status: 'retry', reason: remedy.reason, encodes: true }
       return { status: 'rejected', reason: remedy.reason, ...(remedy.tells && details && { details }) }
     case 'without':
       return { status: 'rejected', reason: 'ERR_SENDING_WAPP_MSG' }
@@ -57,3 +58,7 @@ const limitOf = (scope: LimitScope, seconds: number | undefined): SendingLimit =
   scope,
   ...(seconds !== undefined && { until: new Date(Date.now() + seconds * 1000).toISOString() }),
 })
+
+/** Once. Documents are sent as they are. */
+const hasOtherForm = (outbound: Outbound): boolean =>
+  outbound.kind === 'media' && !outbound.isRefused && outbound.shownAs !== 'document'

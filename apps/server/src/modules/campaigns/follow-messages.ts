@@ -17,15 +17,17 @@ interface Followed {
 /**
  * People follow their messages: sent, delivered, read, or failed. What may have arrived although it failed is uncertain, and
  * is never sent again (R6): the network gave no answer, or the send of a killed process was dropped. Nobody got what was refused
- * because of its template or of a payment, so its people wait until that can be sent again.
+ * because of its template or of a payment, so its people wait until that can be sent again, unless the campaign
+ * has ended.
  */
 export async function followMessages(ctx: Ctx, { messageIds }: { messageIds: number[] }): Promise<void> {
   const { rows } = await sql<Followed>`
     with news as materialized (
       select r.id, l.campaign_id, l.kind, m.id as message_id, r.number, m.ack, m.failure,
-        coalesce(m.failure = any (${notOfPerson}::text[]), false) as waits_again
+        coalesce(m.failure = any (${notOfPerson}::text[]), false) and p.status = 'EM_ANDAMENTO' as waits_again
       from campaign_messages l
       join messages m on m.company_id = l.company_id and m.id = l.message_id
+      join campaigns p on p.company_id = l.company_id and p.id = l.campaign_id
       join campaign_recipients r on r.company_id = l.company_id and r.id = l.recipient_id and r.step = l.kind
       where l.company_id = ${ctx.companyId} and l.message_id = any (${messageIds}::bigint[])
         and r.state not in ('waiting', 'skipped')

@@ -1,7 +1,7 @@
 import type { SendResult } from '@guiche/channel'
 import type { Log } from '#platform/process/log'
 import type { OutboxEntry } from './outbox.repository.ts'
-import { maxRefusals } from './retry-pauses.ts'
+import { mostRefusals } from './retry-pauses.ts'
 
 type Entry = Pick<OutboxEntry, 'id' | 'failures' | 'error'>
 
@@ -14,7 +14,7 @@ export function logTry(log: Log, companyId: number, { id, failures, error }: Ent
     log.warn({ ...about, event: 'message.rejected', reason: result.reason }, 'the network rejected a message for good')
   if (result.status !== 'retry') return
   const { reason } = result
-  if (failures + 1 >= maxRefusals)
+  if (failures + 1 >= mostRefusals(result))
     log.warn({ ...about, event: 'message.given-up', reason }, 'gave up a message after its last retry')
   else if (failures === 0 || reason !== error)
     log.warn({ ...about, event: 'message.retried', reason }, 'could not send a message; will try again')

@@ -49,7 +49,14 @@ function contentOf(entry: OutboxEntry, facts: ChannelFacts): Content {
     const { file_seconds: seconds, file_wave: wave } = file
     const known = { ...(seconds !== null && { seconds }), ...(wave !== null && { wave }) }
     const media = { storageKey: file_key, mime: file_mime, name: file_name ?? '', ...known }
-    return { kind: 'media', media, shownAs: shownAs(media_type, file_mime), caption: body }
+    const isRefused = entry.payload?.isFileRefused
+    return {
+      kind: 'media',
+      media,
+      shownAs: shownAs(media_type, file_mime),
+      caption: body,
+      ...(isRefused && { isRefused }),
+    }
   }
   if (media_type === 'contactMessage') return { kind: 'contacts', vCards: vCardsIn(body) }
   const location = media_type === 'locationMessage' ? locationIn(body) : undefined

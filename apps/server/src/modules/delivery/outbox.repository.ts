@@ -14,7 +14,7 @@ export interface OutboxEntry {
   error: string | null
   /** The most urgent priority among this entry and those that wait behind it. */
   priority: number
-  payload: { emoji?: string; readIds?: string[] } | null
+  payload: { emoji?: string; readIds?: string[]; isFileRefused?: true } | null
   /** In seconds: how long the next message of a campaign waits after it, and how late it is taken. */
   spacing: number
   late: number
@@ -44,6 +44,8 @@ export interface OutboxEntry {
   is_campaign: boolean
   /** The network takes no templates of the connection now. */
   are_templates_stopped: boolean
+  /** It is marketing, and the network has held back marketing from its reader within a day. */
+  is_held_back: boolean
   /** A person of the company has written it by hand. */
   is_persons: boolean
   /** In seconds, since the customer wrote last; null: never. */

@@ -14,6 +14,7 @@ type Asked = Pick<
   | 'since_customer'
   | 'template'
   | 'are_templates_stopped'
+  | 'is_held_back'
 >
 
 /** What comes of an entry that the network must not be asked about. */
@@ -35,6 +36,7 @@ function preventedSend(facts: ChannelFacts, entry: Asked): SendResult | undefine
   if (entry.was_sent_whole === false) return { status: 'rejected', reason: 'ERR_SENT_IN_PART' }
   if ((facts.idsBy === 'network' || entry.begun_elsewhere) && entry.is_unconfirmed) return { status: 'uncertain' }
   if (entry.are_templates_stopped) return { status: 'rejected', reason: 'ERR_PAYMENT_MISSING' }
+  if (entry.is_held_back) return { status: 'rejected', reason: 'ERR_MARKETING_HELD_BACK' }
   // Its wording is approved, so it may go at any time.
   if (entry.template) return undefined
   const window = entry.is_persons ? facts.personsWindow : facts.answerWindow

@@ -32,6 +32,10 @@ export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Pro
            m.raw ? 'template' and exists (
              select from connection_limits l
              where l.company_id = n.company_id and l.connection_id = n.id and l.scope = 'templates' and l.is_on and l.until > clock_timestamp()) as are_templates_stopped,
+           m.raw->'template'->>'category' is not distinct from 'marketing' and exists (
+             select from messages b
+             where b.company_id = m.company_id and b.conversation_id = m.conversation_id and b.id <> m.id
+               and b.failure = 'ERR_MARKETING_HELD_BACK' and b.sent_at > now() - interval '1 day') as is_held_back,
            ${isOfOtherWay(sql`m`, sql`n`)} as is_of_other_way, ${isOfOtherWay(sql`a`, sql`n`)} as is_quote_of_other_way,
            case when k.begun_elsewhere then (
              select bool_or(p.is_last) from message_parts p

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { storableText } from '#platform/text'
 import type { OutboxEntry } from './outbox.repository.ts'
-import { type RetryPauses, maxRefusals } from './retry-pauses.ts'
+import { type RetryPauses, mostRefusals } from './retry-pauses.ts'
 
 /**
  * `attempts` is the number of the try: only the try that has claimed the entry may finish it (R27). `dropped`: the
@@ -37,22 +37,25 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
     refusal: refusalOf(outcome),
     part: outcome.status === 'uncertain' ? (outcome.part ?? null) : null,
     scope: outcome.status === 'held' ? (outcome.limit?.scope ?? null) : null,
+    most: mostRefusals(outcome),
+    encodes: outcome.status === 'retry' && outcome.encodes === true,
     may_have_left: outcome.status === 'held' && outcome.mayHaveLeft === true,
     pause: pauseOf(outcome, pauses) / 1000,
   }))
   const { rows: settled } = await sql<Settled>`
     with outcome as (
-      ${recordset(rows, sql`id bigint, attempts smallint, status text, reason text, refusal jsonb, part smallint, scope text, may_have_left boolean, pause float8`)}),
+      ${recordset(rows, sql`id bigint, attempts smallint, status text, reason text, refusal jsonb, part smallint, scope text, most int, encodes boolean, may_have_left boolean, pause float8`)}),
     done as (
       delete from outbox o using outcome x
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts
-        and (x.status in ('sent', 'rejected', 'dropped', 'uncertain') or x.status = 'retry' and o.failures + 1 >= ${maxRefusals})
+        and (x.status in ('sent', 'rejected', 'dropped', 'uncertain') or x.status = 'retry' and o.failures + 1 >= x.most)
       returning o.message_id, o.action, x.status, x.reason, x.refusal, x.part),
     postponed as (
       update outbox o set taken_until = null, error = x.reason, failures = o.failures + 1,
+        payload = case when x.encodes then coalesce(o.payload, '{}') || '{"isFileRefused": true}' else o.payload end,
         not_before = clock_timestamp() + make_interval(secs => x.pause)
       from outcome x
-      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'retry' and o.failures + 1 < ${maxRefusals}),
+      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'retry' and o.failures + 1 < x.most),
     held as (
       update outbox o set taken_until = null, error = x.scope, held = o.held + (not x.may_have_left)::int,
         not_before = clock_timestamp() + make_interval(secs => x.pause)
@@ -91,7 +94,8 @@ function refusalOf(outcome: Outcome): { reason: string; details: string } | null
 }
 
 /** In ms. Entries of an offline connection have no pause of their own; their connection has one. */
-function pauseOf(outcome: Outcome, { refused, pair, limited }: RetryPauses): number {
-  if (outcome.status === 'retry') return pauseAfter(outcome.isOfPair ? pair : refused, outcome.failures + 1)
+function pauseOf(outcome: Outcome, { refused, slow, limited }: RetryPauses): number {
+  if (outcome.status === 'retry')
+    return pauseAfter(outcome.isOfPair || outcome.isPassing ? slow : refused, outcome.failures + 1)
   return outcome.status === 'held' && outcome.limit ? limited : 0
 }

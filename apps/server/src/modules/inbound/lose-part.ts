@@ -20,6 +20,8 @@ interface Lost {
   /** How often the part was lost, this time included. */
   times: number
   has_others: boolean
+  /** Its file can be sent in another form. */
+  has_other_form: boolean
 }
 
 /**
@@ -29,11 +31,12 @@ interface Lost {
 export async function losePart(
   ctx: Ctx,
   connectionId: number,
-  { externalId: networkId, reason, details, mayTryAgain }: Extract<Inbound, { kind: 'failed' }>,
+  { externalId: networkId, reason, details, mayTryAgain, mayEncode }: Extract<Inbound, { kind: 'failed' }>,
 ): Promise<void> {
   const { rows } = await sql<Lost>`
     with concerned as materialized (
-      select m.id, m.conversation_id, m.ticket_id, m.origin = 'campaign' as is_campaign, p.part
+      select m.id, m.conversation_id, m.ticket_id, m.origin = 'campaign' as is_campaign, p.part,
+        m.media_type in ('image', 'video', 'audio', 'sticker') and not coalesce(m.raw ? 'template', false) as has_other_form
       from message_parts p join messages m on m.company_id = p.company_id and m.id = p.message_id
       where p.company_id = ${ctx.companyId} and p.connection_id = ${connectionId} and p.network_id = ${networkId}
         and not p.is_lost and (m.ack < 2 or not p.is_last) and m.deleted_at is null
@@ -48,11 +51,12 @@ export async function losePart(
               where o.company_id = ${ctx.companyId} and o.message_id = c.id and o.part <> c.part and not o.is_lost) as has_others
     from concerned c`.execute(ctx.db)
   for (const lost of rows) {
-    const isTriedAgain = mayTryAgain && lost.times < mostTimes
+    const isFileRefused = mayEncode === true && lost.has_other_form && lost.times === 1
+    const isTriedAgain = isFileRefused || (mayTryAgain && lost.times < mostTimes)
     const failure = isTriedAgain ? null : lost.has_others ? 'ERR_SENT_IN_PART' : reason
     const refusal = failure === reason && details ? { reason, details } : null
     await markLost(ctx, { connectionId, networkId, messageId: lost.id, failure, refusal })
-    if (isTriedAgain) await sendAgain(ctx, connectionId, lost)
+    if (isTriedAgain) await sendAgain(ctx, connectionId, lost, isFileRefused)
     else tellCampaigns(ctx, [lost])
     if (lost.ticket_id === null) continue
     ctx.emit('message.updated', { messageId: lost.id, ticketId: lost.ticket_id })
@@ -84,7 +88,13 @@ async function markLost(
     where company_id = ${ctx.companyId} and id = ${messageId}`.execute(ctx.db)
 }
 
-async function sendAgain(ctx: Ctx, connectionId: number, { id, conversation_id, times }: Lost): Promise<void> {
-  const entry = { connectionId, conversationId: conversation_id, messageId: id, action: 'send' } as const
+async function sendAgain(
+  ctx: Ctx,
+  connectionId: number,
+  { id, conversation_id, times }: Lost,
+  isFileRefused: boolean,
+): Promise<void> {
+  const payload = isFileRefused ? { payload: { isFileRefused } } : {}
+  const entry = { connectionId, conversationId: conversation_id, messageId: id, action: 'send', ...payload } as const
   await addToOutbox(ctx, { ...entry, after: pauseAfter(times) }).execute(ctx.db)
 }

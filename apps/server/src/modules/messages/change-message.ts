@@ -5,7 +5,7 @@ import type { Channels } from '#channels/registry'
 import { audit } from '#platform/audit'
 import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { AppError, notFound } from '#platform/errors'
+import { AppError, badRequest, notFound } from '#platform/errors'
 import { type LockedTicket, accessTicketForChange, changePreview } from '#modules/tickets'
 import { messageIsSeen } from '#modules/visibility'
 import { retryFetch } from '#modules/media'
@@ -93,6 +93,9 @@ export async function deleteMessage(ctx: Ctx, channels: Channels, id: number): P
 const recordDeletion = (ctx: Ctx, { id, ticket_id: ticketId, is_private }: MessageToChange) =>
   audit(ctx, { action: 'message.deleted', object: 'message', objectId: id, detail: { ticketId, private: is_private } })
 
+/** In ms. */
+const day = 24 * 60 * 60_000
+
 /** Sends a failed message again under the same external id, and fetches a file again whose download failed. */
 export async function retryMessage(ctx: Ctx, id: number): Promise<void> {
   const { message, ticket } = await accessMessage(ctx, id)
@@ -100,6 +103,8 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<void> {
   if (message.failure === null || !message.from_me || message.deleted_at) return
   assertReached(ticket)
   if (!message.is_template) assertInWindow(ctx, ticket, { isPersons: message.origin === 'user' })
+  // Marketing that the network has held back goes to nobody for a day.
+  if (message.failure === 'ERR_MARKETING_HELD_BACK' && message.age < day) throw badRequest('ERR_MARKETING_HELD_BACK')
   await clearFailure(ctx, id)
   // An earlier try may have arrived at the network, so the entry must not count as never tried. Where the network would not
   // recognise it, a person has decided to send it again.

@@ -182,6 +182,50 @@ describe('what Meta refuses', () => {
     await other.shown(sent.id, ({ ack }) => expect(ack).toBeGreaterThan(0))
   })
 
+  test.each([
+    [10, 2018278, 'ERR_WINDOW_CLOSED'],
+    [100, 2018001, 'ERR_NO_SUCH_PERSON'],
+    [100, 1893061, 'ERR_WINDOW_CLOSED'],
+    [100, 2018109, 'ERR_FILE_REFUSED'],
+    [100, 2534080, 'ERR_FILE_REFUSED'],
+    [100, undefined, 'ERR_MESSAGE_FLAWED'],
+  ])('with %d/%s fails with the sentence of its row: %s', async (code, subcode, reason) => {
+    const talk = await meta.talk('page', shop)
+    const error = { message: 'Refused', code, error_subcode: subcode }
+    meta.server.faults.answer(400, { body: { error }, times: 1, on: sends() })
+    const { id } = await talk.write('Recusada')
+    await talk.shown(id, ({ ack, failure }) => expect([ack, failure]).toEqual([0, reason]))
+    const next = await talk.write('A seguinte')
+    await talk.shown(next.id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
+  })
+
+  test.each([
+    [3, 'permission_lost'],
+    [10, 'permission_lost'],
+    [200, 'permission_lost'],
+    [368, 'restricted'],
+  ])('with %d stops the page until somebody logs in again: %s', async (code, reason) => {
+    const stopped = await meta.shop()
+    const talk = await meta.talk('page', stopped)
+    const on = `POST /v25.0/${stopped.page.id}/messages`
+    meta.server.faults.answer(403, { body: { error: { message: 'Refused', code } }, times: 1, on })
+    const { id } = await talk.write('Espera alguém')
+    await eventually(async () => {
+      const { body } = await stopped.admin.get(`/whatsapp/${stopped.connections.page}`)
+      expect(body).toMatchObject({ status: 'DISCONNECTED', endReason: reason })
+    })
+    await talk.shown(id, ({ ack, failure }) => expect([ack, failure]).toEqual([0, null]))
+    await meta.link(stopped.admin, stopped.member)
+    await talk.shown(id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
+  })
+
+  test.each([1, 2, 1200])('with %d is tried again, because that passes', async (code) => {
+    const talk = await meta.talk('page', shop)
+    meta.server.faults.answer(500, { body: { error: { message: 'Later', code } }, times: 1, on: sends() })
+    const { id } = await talk.write('Daqui a pouco')
+    await talk.shown(id, ({ ack, failure }) => expect([ack > 0, failure]).toEqual([true, null]))
+  })
+
   test('because of a limit holds everything of the page, and nothing is lost', async () => {
     const limited = await meta.shop()
     const talk = await meta.talk('page', limited)

@@ -6,7 +6,7 @@ import { findLastHeard, findPartsOf, keepPart } from '#modules/inbound'
 import { mediaLinks } from '#modules/media'
 import { keepStanding } from '#modules/sending-guard'
 import { endAccount, findAccount } from './network-accounts.repository.ts'
-import { hearRefusal } from './numbers/hear-refusals.ts'
+import { concernsOthers, hearRefusal } from './numbers/hear-refusals.ts'
 import { tellEnd } from './numbers/number-health.ts'
 import { findNumber } from './numbers/official-numbers.repository.ts'
 
@@ -61,7 +61,7 @@ export function serveChannels(deps: Deps, meta: Meta): void {
         },
         'Meta has refused what was sent',
       )
-      if (remedy.do !== 'fail') return
+      if (remedy.do !== 'fail' || !concernsOthers(remedy.reason)) return
       const { reason } = remedy
       const messageIds = isChange(outbound) ? [] : [messageId]
       await units.run(actorOf(outbound), (ctx) =>

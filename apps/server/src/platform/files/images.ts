@@ -64,6 +64,20 @@ export async function writeThumbnail({ companyId, from, to }: Drawing, side: num
   return { width, height }
 }
 
+/**
+ * A plain JPEG of at most `side` pixels per side, on white: every network shows it. Only the first frame of an animation. Throws
+ * ERR_BUSY (503) when too many pictures wait.
+ */
+export async function writeJpeg({ companyId, from, to }: Drawing, side: number): Promise<void> {
+  await turns.run(companyId, () =>
+    open(from)
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 82 })
+      .toFile(to),
+  )
+}
+
 const stickerSide = 512
 
 /**

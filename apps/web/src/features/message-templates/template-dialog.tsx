@@ -50,14 +50,13 @@ export function TemplateDialog({ template, connections, whatsappId, onClose }: P
     if (!(error instanceof ApiError)) return
     if (error.code === 'ERR_TEMPLATE_NAME_TAKEN' || error.code === 'ERR_TEMPLATE_NAME_LOCKED')
       return form.setFieldError('name', errorText(error))
-    const { issues = [], details } = RefusalDetails.safeParse(error.details).data ?? {}
+    const { issues = [] } = RefusalDetails.safeParse(error.details).data ?? {}
     for (const { path, message } of issues)
       form.setFieldError(
         fieldOf(path.replace(/^body\./, '')),
         t(`ui.form.${message}`, { defaultValue: t('ui.form.invalid') }),
       )
-    if (error.code === 'ERR_TEMPLATE_REFUSED' || error.code === 'ERR_VALIDATION')
-      setRefusal([errorText(error), details].filter(Boolean).join(' '))
+    if (error.code === 'ERR_TEMPLATE_REFUSED' || error.code === 'ERR_VALIDATION') setRefusal(errorText(error))
   }
 
   return (

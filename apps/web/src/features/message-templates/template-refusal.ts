@@ -5,7 +5,6 @@ import { errorText } from '../../lib/cache/queries.ts'
 
 export const RefusalDetails = z.object({
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  details: z.string().optional(),
 })
 
 /** What is wrong with a single thing, in words. */

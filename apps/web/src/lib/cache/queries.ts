@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
+import { z } from 'zod'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { ApiError } from '../api-error.ts'
 import { refetchOvertaken } from './fetches.ts'
@@ -53,8 +54,14 @@ export function showError(error: unknown): void {
   toast.serverError(errorText(error))
 }
 
-export const errorText = (error: unknown): string =>
-  error instanceof ApiError ? codeText(error.code) : i18next.t('errors.unknown')
+const Told = z.object({ details: z.string().min(1) })
+
+/** With the words of whoever has refused it, if another system has. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return i18next.t('errors.unknown')
+  const { data: told } = Told.safeParse(error.details)
+  return [codeText(error.code), told?.details].filter(Boolean).join(' ')
+}
 
 export function codeText(code: string): string {
   const key = `errors.${code}`

@@ -281,7 +281,7 @@ describe('a template that cannot be sent any more', () => {
     const place = await meta.numberShop()
     const template = await approved(place)
     const people = crowd(3)
-    for (const { person } of people) person.failsWith = code
+    place.number.refusedWith = code
     const id = await run(place, people, { template1: choiceOf(template) })
     const { until } = await held(place, id, 'limited')
     expect(Date.parse(until) - Date.now()).toBeGreaterThan(30 * 60_000)
@@ -290,7 +290,7 @@ describe('a template that cannot be sent any more', () => {
         people.map(() => ['waiting', null]),
       ),
     )
-    for (const { person } of people) person.failsWith = undefined
+    place.number.refusedWith = undefined
     await place.company.sql('update connection_limits set until = now() where company_id = $1 and scope = $2', [
       place.company.id,
       scope,
@@ -298,6 +298,20 @@ describe('a template that cannot be sent any more', () => {
     const { counts } = await runs(place, id)
     expect(counts).toMatchObject({ total: 3, reached: 3 })
     await eventually(() => expect(textsOf(people).map(({ length }) => length)).toEqual([1, 1, 1]))
+  })
+
+  test('is the result of its people if Meta says so after the end', async () => {
+    const place = await meta.numberShop()
+    const template = await approved(place)
+    const people = crowd(1)
+    const told = meta.server.webhooks.hold()
+    for (const { person } of people) person.failsWith = 131042
+    const id = await run(place, people, { template1: choiceOf(template) })
+    await campaignIn(place.admin, id, 'FINALIZADA')
+    await told.release()
+    await eventually(async () =>
+      expect(await states(place, id)).toMatchObject([{ state: 'failed', reason: 'ERR_PAYMENT_MISSING' }]),
+    )
   })
 
   test('lets somebody choose another one', async () => {

@@ -1,5 +1,5 @@
 import type { Identity } from '@guiche/channel'
-import type { FailReason, ToldRefusal } from '@guiche/meta'
+import { type FailReason, type ToldRefusal, subjectOf } from '@guiche/meta'
 import type { Ctx } from '#platform/context'
 import type { Log } from '#platform/process/log'
 import { limitConnection } from '#modules/connections'
@@ -24,6 +24,13 @@ const isOfTemplate = (reason: FailReason): boolean =>
 
 /** Told late it says nothing of now. */
 const isOfNow = (reason: FailReason): boolean => isOfTemplate(reason) || reason === 'ERR_PAYMENT_MISSING'
+
+/** Of people, who are told apart. */
+const ofPersons: readonly FailReason[] = ['ERR_MARKETING_STOPPED', 'ERR_NOT_ON_WHATSAPP']
+
+/** The reason is none of the message alone. */
+export const concernsOthers = (reason: FailReason): boolean =>
+  ofPersons.includes(reason) || isOfTemplate(reason) || subjectOf(reason) !== undefined
 
 /** What a message was refused for, in the answer or later, may concern more than itself. */
 export async function hearRefusal(

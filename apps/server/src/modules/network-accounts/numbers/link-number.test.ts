@@ -48,6 +48,14 @@ describe('a number with a token', () => {
     expect(await admin.post('/whatsapp-official', form)).toMatchObject(refused('ERR_OFFICIAL_PIN'))
     const wrong = await admin.post('/whatsapp-official', { ...form, pin: '222222' })
     expect(wrong).toMatchObject(refused('ERR_OFFICIAL_PIN_WRONG'))
+    meta.server.faults.answer(400, {
+      body: { error: { message: 'PIN', code: 133009, error_data: { details: 'Wait two minutes.' } } },
+      times: 1,
+      on: `POST /v25.0/${number.id}/register`,
+    })
+    const tooFast = await admin.post('/whatsapp-official', { ...form, pin: '111111' })
+    expect(tooFast).toMatchObject(refused('ERR_OFFICIAL_REGISTERING'))
+    expect(tooFast.body.details).toEqual({ details: 'Wait two minutes.' })
     number.isVerified = false
     const unverified = await admin.post('/whatsapp-official', { ...form, pin: '111111' })
     expect(unverified).toMatchObject(refused('ERR_OFFICIAL_REGISTERING'))

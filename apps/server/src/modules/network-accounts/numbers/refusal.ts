@@ -8,9 +8,10 @@ export function numberRefusal(error: unknown, otherwise: ErrorCode): unknown {
   if (!(error instanceof GraphError)) return error
   const { code, remedy } = error
   // It lasts for days, so trying again in a moment is no advice.
-  if (code === tooManyTries) return Object.assign(badRequest('ERR_OFFICIAL_REGISTERING'), { cause: error })
+  const told = error.details === '' ? undefined : { details: error.details }
+  if (code === tooManyTries) return Object.assign(badRequest('ERR_OFFICIAL_REGISTERING', told), { cause: error })
   if (remedy.do === 'again' || remedy.do === 'hold') return unavailable(error)
-  return Object.assign(badRequest(codeFor(error, otherwise)), { cause: error })
+  return Object.assign(badRequest(codeFor(error, otherwise), told), { cause: error })
 }
 
 function codeFor({ code, remedy }: GraphError, otherwise: ErrorCode): ErrorCode {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createLogger } from '#platform/process/log'
+import { samples } from '#test/files'
 import { contactList } from '#test/campaigns/campaigns'
 import { eventually } from '#test/world'
 import { type NumberShop, type NumberTalk, metaOfFile } from '#test/world/meta-world'
@@ -38,12 +39,12 @@ const isSent = ({ ack, failure }: { ack: number; failure: string | null }) =>
 
 /** A template that was approved, in the account of the shop. */
 let count = 0
-async function approved(of = shop) {
+async function approved(of = shop, category = 'utility') {
   const { body, status } = await of.admin.post('/message-templates', {
     whatsappId: of.connectionId,
     name: `aviso_${++count}`,
     language: 'pt_BR',
-    category: 'utility',
+    category,
     body: 'Seu pedido saiu para entrega hoje.',
     footer: '',
     buttons: [],
@@ -64,6 +65,11 @@ async function sendTemplate({ ticketId }: NumberTalk, templateId: number, of = s
 }
 
 describe('a message that Meta will never take fails with the sentence of its row', () => {
+  let talk: NumberTalk
+  beforeAll(async () => {
+    talk = await meta.chat(shop)
+  })
+
   test.each([
     [100, 'ERR_MESSAGE_FLAWED'],
     [33, 'ERR_MESSAGE_FLAWED'],
@@ -73,7 +79,6 @@ describe('a message that Meta will never take fails with the sentence of its row
     [131021, 'ERR_SENT_TO_ITSELF'],
     [131026, 'ERR_NOT_ON_WHATSAPP'],
     [131037, 'ERR_NAME_NOT_APPROVED'],
-    [131042, 'ERR_PAYMENT_MISSING'],
     [131047, 'ERR_WINDOW_CLOSED'],
     [131049, 'ERR_MARKETING_HELD_BACK'],
     [130472, 'ERR_MARKETING_HELD_BACK'],
@@ -89,7 +94,6 @@ describe('a message that Meta will never take fails with the sentence of its row
     [130497, 'ERR_COUNTRY_REFUSED'],
     [777777, 'ERR_REFUSED_BY_META'],
   ])('%d: %s, in the answer and later, and the next message goes', async (code, reason) => {
-    const talk = await meta.chat(shop)
     refuse({ code })
     const { id } = await talk.write('Recusada')
     await talk.shown(id, ({ ack, failure }) => expect([ack, failure]).toEqual([0, reason]))
@@ -193,6 +197,102 @@ describe('a template that is missing at Meta', () => {
 const readAgain = () =>
   meta.world.sql(`update pgboss.job set start_after = now() where name = 'messageTemplates.sync' and state = 'created'`)
 
+describe('what passes', () => {
+  test('is tried five times more, with growing pauses', async () => {
+    const talk = await meta.chat(shop)
+    refuse({ code: 131016, times: 7 })
+    const { id } = await talk.write('Agora não')
+    const waited: number[] = []
+    for (let failures = 1; failures <= 5; failures += 1) {
+      await eventually(async () => {
+        const [entry] = await shop.company.sql(
+          `select extract(epoch from not_before - clock_timestamp())::float as seconds from outbox
+           where message_id = $1 and failures = $2 and taken_until is null`,
+          [id, failures],
+        )
+        expect(entry).toBeDefined()
+        waited.push(entry.seconds)
+      })
+      await shop.company.sql('update outbox set not_before = now() where message_id = $1', [id])
+      meta.world.app.delivery.wake(shop.company.id)
+    }
+    await talk.shown(id, ({ ack, failure }) => expect([ack, failure]).toEqual([0, 'ERR_SENDING_WAPP_MSG']))
+    expect(waited).toEqual(waited.toSorted((one, other) => one - other))
+    expect(lines.filter(({ event }) => event === 'network-account.refused')).toHaveLength(6)
+  })
+})
+
+describe('what only a person can set right stops the number, and the history says why', () => {
+  let stopped: NumberShop
+  let talk: NumberTalk
+  beforeAll(async () => {
+    stopped = await meta.numberShop()
+    talk = await meta.chat(stopped)
+  })
+
+  test.each([
+    [0, 'token_ended'],
+    [190, 'token_ended'],
+    [3, 'permission_lost'],
+    [10, 'permission_lost'],
+    [200, 'permission_lost'],
+    [131005, 'permission_lost'],
+    [368, 'restricted'],
+    [131031, 'restricted'],
+    [131045, 'not_registered'],
+    [133006, 'not_registered'],
+    [133010, 'not_registered'],
+  ])('%d: %s', async (code, reason) => {
+    refuse({ code, of: stopped })
+    const { id } = await talk.write('Espera alguém')
+    await eventually(async () =>
+      expect(await shown(stopped)).toMatchObject({ status: 'DISCONNECTED', endReason: reason }),
+    )
+    const { events } = (await stopped.admin.get(`/whatsapp/${stopped.connectionId}/events`)).body
+    expect(events[0]).toMatchObject({ kind: 'ended', reason })
+    await talk.shown(id, ({ ack, failure }) => expect([ack, failure]).toEqual([0, null]))
+    const token = stopped.number.account.business.token(meta.app)
+    await stopped.admin.put(`/whatsapp-official/${stopped.connectionId}`, { token })
+    await talk.shown(id, isSent)
+  })
+})
+
+test('a country that Meta refuses stands in the history too', async () => {
+  const refused = await meta.numberShop()
+  const talk = await meta.chat(refused)
+  refuse({ code: 130497, of: refused })
+  const { id } = await talk.write('Para fora')
+  await talk.shown(id, ({ failure }) => expect(failure).toBe('ERR_COUNTRY_REFUSED'))
+  const { events } = (await refused.admin.get(`/whatsapp/${refused.connectionId}/events`)).body
+  expect(events[0]).toMatchObject({ kind: 'notice', notice: { about: 'country', value: null } })
+})
+
+describe('marketing that Meta holds back', () => {
+  test('goes to nobody of them for a day, whoever tries, and other messages do', async () => {
+    const marketing = await approved(shop, 'marketing')
+    const other = await approved()
+    const talk = await meta.chat(shop)
+    talk.person.marketingFailsWith = 131049
+    const first = await sendTemplate(talk, marketing.id)
+    const isHeldBack = ({ failure }: { failure: string | null }) => expect(failure).toBe('ERR_MARKETING_HELD_BACK')
+    await talk.shown(first.id, isHeldBack)
+    talk.person.marketingFailsWith = undefined
+    const retried = await shop.attendant.post(`/messages/${first.id}/retry`)
+    expect([retried.status, retried.body.error]).toEqual([400, 'ERR_MARKETING_HELD_BACK'])
+    const before = shop.number.messages.size
+    const second = await sendTemplate(talk, marketing.id)
+    await talk.shown(second.id, isHeldBack)
+    expect(shop.number.messages.size).toBe(before)
+    const useful = await sendTemplate(talk, other.id)
+    await talk.shown(useful.id, isSent)
+    await shop.company.sql(`update messages set sent_at = sent_at - interval '25 hours' where id = any ($1)`, [
+      [first.id, second.id],
+    ])
+    const third = await sendTemplate(talk, marketing.id)
+    await talk.shown(third.id, isSent)
+  })
+})
+
 describe('a limit', () => {
   test('lasts as long as the usual header says', async () => {
     const limited = await meta.numberShop()
@@ -204,6 +304,55 @@ describe('a limit', () => {
     expect(scope).toBe('everything')
     expect(Math.abs(Date.parse(until) - Date.now() - 1_800_000)).toBeLessThan(60_000)
     await talk.shown(id, ({ ack, failure }) => expect([ack, failure]).toEqual([0, null]))
+  })
+})
+
+describe('a file that Meta does not take', () => {
+  const document = { field: 'medias', name: 'conta.pdf', type: 'application/pdf', data: samples.pdf }
+
+  async function upload({ ticketId }: NumberTalk, given?: typeof document): Promise<{ id: number }> {
+    const file = given ?? { field: 'medias', name: 'foto.png', type: 'image/png', data: await samples.png() }
+    const { body } = await shop.attendant.upload(`/messages/${ticketId}`, { body: 'Veja' }, [file])
+    return Array.isArray(body) ? body[0] : body
+  }
+  const filesOf = ({ person }: NumberTalk) =>
+    person.inbox.messages.flatMap(({ type, file }) =>
+      file ? [{ type, mimeType: file.mimeType, name: file.name }] : [],
+    )
+  const sentTo = ({ person }: NumberTalk) =>
+    [...shop.number.messages.values()].filter((one) => one.person === person && one.direction === 'out')
+
+  test('as it is uploaded goes once more in another form', async () => {
+    const talk = await meta.chat(shop)
+    const error = { message: 'Media upload error', code: 131053 }
+    meta.server.faults.answer(400, { body: { error }, times: 1, on: `POST /v25.0/${shop.number.id}/media` })
+    const { id } = await upload(talk)
+    await talk.shown(id, isSent)
+    await eventually(() => expect(filesOf(talk)).toMatchObject([{ type: 'image', mimeType: 'image/jpeg' }]))
+  })
+
+  test('after its answer goes once more in another form, and not a third time', async () => {
+    const talk = await meta.chat(shop)
+    talk.person.failsWith = 131053
+    const { id } = await upload(talk)
+    await eventually(() => expect(sentTo(talk)).toHaveLength(1))
+    await talk.shown(id, ({ failure, failureDetails }) =>
+      expect([failure, failureDetails]).toEqual(['ERR_FILE_REFUSED', 'Media upload error']),
+    )
+    expect(sentTo(talk)).toHaveLength(2)
+    talk.person.failsWith = undefined
+    const taken = await upload(talk)
+    await talk.shown(taken.id, isSent)
+    await eventually(() => expect(filesOf(talk)).toMatchObject([{ type: 'image', mimeType: 'image/png' }]))
+  })
+
+  test('and that is a document fails at once', async () => {
+    const talk = await meta.chat(shop)
+    talk.person.failsWith = 131053
+    const { id } = await upload(talk, document)
+    await talk.shown(id, ({ failure }) => expect(failure).toBe('ERR_FILE_REFUSED'))
+    expect(sentTo(talk)).toHaveLength(1)
+    talk.person.failsWith = undefined
   })
 })
 
