@@ -7,6 +7,16 @@ export type StoredChannel = ChannelName | 'whatsapp_cloud'
 /** How long after sending a message can be changed, in ms. */
 export type ChangeWindow = number | 'always' | 'never'
 
+/** How much a message may offer in one form. */
+export interface ChoicesRoom {
+  /** Options. */
+  readonly most: number
+  /** Of an option, in characters. */
+  readonly titleLength: number
+  /** Of the text above them, in characters. */
+  readonly textLength: number
+}
+
 /**
  * What is true for every connection of a channel. The product checks facts and never the name of a channel, so a new
  * channel only needs its facts.
@@ -38,16 +48,8 @@ export interface ChannelFacts {
   readonly idsBy: 'us' | 'network'
   /** Whether there are templates: messages with approved wording, which may be sent outside of the answer window. */
   readonly templates: boolean
-  /**
-   * Answers to tap that a message may offer: how many as buttons and in a list; their titles and the text above them in
-   * characters. Null: none, so that menus are texts with numbers.
-   */
-  readonly choices: {
-    readonly buttons: number
-    readonly list: number
-    readonly titleLength: number
-    readonly textLength: number
-  } | null
+  /** Answers to tap that a message may offer, as buttons and in a list. Null: none, so that menus are texts with numbers. */
+  readonly choices: { readonly [form in 'buttons' | 'list']: ChoicesRoom | null } | null
   readonly edits: ChangeWindow
   readonly deletions: ChangeWindow
   readonly reactions: boolean

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type Menu, type MenuOption, shownBy } from './menu.ts'
 
-const whatsApp = { choices: { buttons: 3, list: 10, titleLength: 20, textLength: 1024 } }
-const page = { choices: { buttons: 13, list: 0, titleLength: 20, textLength: 2000 } }
+const whatsApp = {
+  choices: {
+    buttons: { most: 3, titleLength: 20, textLength: 1024 },
+    list: { most: 10, titleLength: 24, textLength: 4096 },
+  },
+}
+const page = { choices: { buttons: { most: 13, titleLength: 20, textLength: 2000 }, list: null } }
 const leave: MenuOption = { id: 'leave', title: 'Sair', line: '*[ Sair ]* - Encerrar' }
 
 const named = (...titles: string[]): MenuOption[] => titles.map((title, nth) => ({ id: `queue:${nth}`, title }))
@@ -46,10 +51,10 @@ describe('the choices of a menu', () => {
   })
 
   test('are a list if the company wants that, with long titles below the rows', () => {
-    const menu = aMenu(named('Suporte técnico avançado', 'Vendas'), { shownAs: 'list' })
+    const menu = aMenu(named('Suporte técnico mais avançado', 'Suporte técnico avançado'), { shownAs: 'list' })
     expect(shownBy(whatsApp, menu)?.choices.options).toEqual([
-      { id: 'queue:0', title: 'Suporte técnico ava…', description: 'Suporte técnico avançado' },
-      { id: 'queue:1', title: 'Vendas' },
+      { id: 'queue:0', title: 'Suporte técnico mais av…', description: 'Suporte técnico mais avançado' },
+      { id: 'queue:1', title: 'Suporte técnico avançado' },
       { id: 'leave', title: 'Sair' },
     ])
     expect(shownBy(whatsApp, aMenu(named('Suporte técnico avançado')))?.choices.shownAs).toBe('list')
@@ -63,7 +68,15 @@ describe('the choices of a menu', () => {
   test('are text where nothing can be tapped, where two look the same, and below a long text', () => {
     expect(shownBy({ choices: null }, aMenu(numbered(2)))).toBeUndefined()
     expect(shownBy(whatsApp, aMenu(named('Vendas', 'Vendas')))).toBeUndefined()
-    expect(shownBy(whatsApp, aMenu(numbered(2), { text: 'x'.repeat(1025) }))).toBeUndefined()
+    expect(shownBy(page, aMenu(numbered(2), { text: 'x'.repeat(2001) }))).toBeUndefined()
+  })
+
+  test('are a list below a text that is too long for buttons', () => {
+    const menuOf = (letters: number) => aMenu(numbered(2), { text: 'x'.repeat(letters) })
+    expect(shownBy(whatsApp, menuOf(1024))?.choices.shownAs).toBe('buttons')
+    expect(shownBy(whatsApp, menuOf(1025))?.choices.shownAs).toBe('list')
+    expect(shownBy(whatsApp, menuOf(4096))?.choices.shownAs).toBe('list')
+    expect(shownBy(whatsApp, menuOf(4097))).toBeUndefined()
   })
 
   test('have a text, also without a greeting', () => {

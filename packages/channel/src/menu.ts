@@ -1,4 +1,4 @@
-import type { ChannelFacts } from './facts.ts'
+import type { ChannelFacts, ChoicesRoom } from './facts.ts'
 import type { Choice, Choices } from './outbound.ts'
 
 /**
@@ -32,19 +32,18 @@ export function shownBy(
   const needed = menu.options.filter(({ line }) => line === undefined)
   for (const shownAs of forms)
     for (const options of [menu.options, needed]) {
-      const fitting = fit(options, shownAs, room)
+      const form = room[shownAs]
+      const fitting = form && fit(options, shownAs, form)
       const body = bodyOf(menu, options)
-      if (fitting && body.length <= room.textLength)
+      if (fitting && body.length <= form.textLength)
         return { body, choices: { shownAs, button: menu.button, options: fitting } }
     }
   return undefined
 }
 
-type Room = NonNullable<ChannelFacts['choices']>
-
 /** Undefined: these options do not fit. Two that look the same could not be told apart. */
-function fit(options: readonly MenuOption[], shownAs: Choices['shownAs'], room: Room): Choice[] | undefined {
-  if (options.length === 0 || options.length > room[shownAs]) return undefined
+function fit(options: readonly MenuOption[], shownAs: Choices['shownAs'], room: ChoicesRoom): Choice[] | undefined {
+  if (options.length === 0 || options.length > room.most) return undefined
   const isLong = ({ title }: Choice) => title.length > room.titleLength
   if (shownAs === 'buttons' && options.some(isLong)) return undefined
   const fitting = options.map((option): Choice => {

@@ -23,7 +23,7 @@ const common = {
 const pages = { ...common, sendsHistory: 'never', idPrefix: null, otherIdIn: null } as const
 
 /** Quick replies. There are no lists. */
-const quickReplies = { buttons: 13, list: 0, titleLength: 20 }
+const quickReplies = (textLength: number) => ({ buttons: { most: 13, titleLength: 20, textLength }, list: null })
 
 /** WhatsApp by Meta's API. Only a template can start a conversation. */
 export const whatsAppCloud: ChannelFacts = {
@@ -35,7 +35,10 @@ export const whatsAppCloud: ChannelFacts = {
   mayStartConversation: true,
   templates: true,
   pictures: false,
-  choices: { buttons: 3, list: 10, titleLength: 20, textLength: 1024 },
+  choices: {
+    buttons: { most: 3, titleLength: 20, textLength: 1024 },
+    list: { most: 10, titleLength: 24, textLength: 4096 },
+  },
   reactions: true,
   textLimit: 4096,
   // If the app on a phone has the number too.
@@ -54,7 +57,7 @@ export const facebook: ChannelFacts = {
   mayStartConversation: false,
   templates: false,
   pictures: true,
-  choices: { ...quickReplies, textLength: 2000 },
+  choices: quickReplies(2000),
   reactions: false,
   textLimit: 2000,
 }
@@ -69,7 +72,7 @@ export const instagram: ChannelFacts = {
   mayStartConversation: false,
   templates: false,
   pictures: true,
-  choices: { ...quickReplies, textLength: 1000 },
+  choices: quickReplies(1000),
   reactions: true,
   textLimit: 1000,
 }
