@@ -74,13 +74,21 @@ describe('a message', () => {
     await settled()
     expect(person.inbox.last).toMatchObject({ type: 'location', content: { name: 'Loja' } })
     const card =
-      'BEGIN:VCARD\nVERSION:3.0\nFN:Bia Souza\nTEL;waid=5511900000000:+5511900000000\nEMAIL:bia@example.com\nEND:VCARD'
+      'BEGIN:VCARD\nVERSION:3.0\nFN:Bia Souza\nTEL;waid=5511900000000:+5511900000000\nEMAIL:bia@example.com\nTEL:+551140001000\nORG:Padaria\nADR:;;Rua A\\, 7;Santos;SP;;Brasil\nURL:https://example.com\nBDAY:1990-05-31\nEND:VCARD'
     const nameless = 'BEGIN:VCARD\nVERSION:3.0\nFN:\nEND:VCARD'
     await send({ vCards: [card, nameless] })
     await settled()
     expect(person.inbox.last.content).toMatchObject({
       contacts: [
-        { name: { formatted_name: 'Bia Souza', first_name: 'Bia' }, phones: [{ wa_id: '5511900000000' }] },
+        {
+          name: { formatted_name: 'Bia Souza', first_name: 'Bia' },
+          phones: [{ wa_id: '5511900000000' }, { phone: '+551140001000' }],
+          emails: [{ email: 'bia@example.com' }],
+          org: { company: 'Padaria' },
+          addresses: [{ street: 'Rua A, 7', city: 'Santos', state: 'SP', country: 'Brasil' }],
+          urls: [{ url: 'https://example.com' }],
+          birthday: '1990-05-31',
+        },
         { name: { formatted_name: '?' } },
       ],
     })

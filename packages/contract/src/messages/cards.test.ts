@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardsOf, vCardOf, vCardsIn } from './cards.ts'
+import { cardsOf, escapedOfCard, vCardOf, valuesIn, vCardsIn } from './cards.ts'
 
 test('a card is parsed back as it was written, with any name', () => {
   for (const name of ['Ana Lima', 'Lima, Ana; filha', 'Barra \\ e\nlinha', 'FN:Outra', 'END:VCARD'])
@@ -39,4 +39,30 @@ test('a masked number stays masked', () => {
   expect(cardsOf('BEGIN:VCARD\nFN:Ana\nTEL;waid=*****87654321:+*****87654321\nEND:VCARD')).toEqual([
     { name: 'Ana', number: '*****87654321' },
   ])
+})
+
+test('a card without a number names none', () => {
+  const card = vCardOf({ name: 'Padaria', number: '' })
+
+  expect(card).not.toContain('TEL')
+  expect(cardsOf(card)).toEqual([{ name: 'Padaria', number: '' }])
+})
+
+test('the other values of a card are read in their parts, as they were written', () => {
+  const address = ['', '', 'Rua A; fundos, 7', 'São Paulo', 'SP', '01000-000', 'Brasil']
+  const card = vCardOf({
+    name: 'Ana',
+    number: '5511987654321',
+    others: [
+      'EMAIL;type=WORK:ana@exemplo.com.br',
+      `ADR:${address.map(escapedOfCard).join(';')}`,
+      'item1.URL:https://exemplo.com.br/a',
+      'URL:',
+    ],
+  })
+
+  expect(valuesIn(card, 'EMAIL')).toEqual([['ana@exemplo.com.br']])
+  expect(valuesIn(card, 'ADR')).toEqual([address])
+  expect(valuesIn(card, 'URL')).toEqual([['https://exemplo.com.br/a']])
+  expect(valuesIn(card, 'BDAY')).toEqual([])
 })

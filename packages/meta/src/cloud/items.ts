@@ -18,7 +18,11 @@ const Card = z.object({
   name: z.object({ formatted_name: text, first_name: text, last_name: text }).catch({}),
   phones: list(z.object({ phone: text, wa_id: text })),
   emails: list(z.object({ email: text })),
-  org: z.object({ company: text }).optional().catch(undefined),
+  org: z.object({ company: text, department: text, title: text }).optional().catch(undefined),
+  addresses: list(z.object({ street: text, city: text, state: text, zip: text, country: text, country_code: text })),
+  urls: list(z.object({ url: text })),
+  /** Such as 1990-05-31. */
+  birthday: text,
   vcard: text,
 })
 export type CloudCard = z.output<typeof Card>
@@ -69,6 +73,7 @@ export const Message = z.object({
   /** Of the customer. Absent: they have a username, and have not shown their number. */
   from: optionalId,
   from_user_id: optionalId,
+  from_parent_user_id: optionalId,
   /** Only of an echo: to whom the company has written. */
   to: optionalId,
   to_user_id: optionalId,
@@ -79,18 +84,35 @@ export const Message = z.object({
   reaction: optional(z.object({ message_id: id, emoji: text })),
   edit: optional(z.object({ original_message_id: id, message: Contents })),
   revoke: optional(z.object({ original_message_id: id })),
-  system: optional(z.object({ type: text, wa_id: optionalId, user_id: optionalId, previous_user_id: optionalId })),
+  system: optional(
+    z.object({
+      type: text,
+      wa_id: optionalId,
+      user_id: optionalId,
+      parent_user_id: optionalId,
+      previous_user_id: optionalId,
+    }),
+  ),
   errors: list(NetworkError),
   context: optional(
     z.object({
       id: optionalId,
       forwarded: optional(z.boolean()),
       frequently_forwarded: optional(z.boolean()),
+      /** The product that the customer looked at when they wrote. */
+      referred_product: optional(z.object({ product_retailer_id: id })),
     }),
   ),
   /** The advertisement that the customer has tapped. */
   referral: optional(
-    z.object({ source_url: text, source_id: optionalId, source_type: text, headline: text, body: text }),
+    z.object({
+      source_url: text,
+      source_id: optionalId,
+      source_type: text,
+      headline: text,
+      body: text,
+      welcome_message: optional(z.object({ text })),
+    }),
   ),
   group_id: optionalId,
 })
@@ -102,6 +124,9 @@ export const Status = z.object({
   timestamp: z.coerce.number().optional().catch(undefined),
   recipient_id: optionalId,
   recipient_user_id: optionalId,
+  /** Meta's documentation has both names. */
+  recipient_parent_user_id: optionalId,
+  parent_recipient_user_id: optionalId,
   recipient_type: text,
   biz_opaque_callback_data: text,
   errors: list(NetworkError),
@@ -115,6 +140,29 @@ const Person = z.object({
   profile: z.object({ name: text, username: text }).catch({}),
   wa_id: optionalId,
   user_id: optionalId,
+  parent_user_id: optionalId,
+})
+
+/** One call, as it begins or ends. */
+export const Call = z.object({
+  id,
+  event: z.string(),
+  /** Who has called. */
+  direction: text,
+  from: optionalId,
+  from_user_id: optionalId,
+  from_parent_user_id: optionalId,
+  timestamp: z.coerce.number().optional().catch(undefined),
+  start_time: z.coerce.number().optional().catch(undefined),
+  /** In seconds, if somebody has taken it. */
+  duration: z.coerce.number().optional().catch(undefined),
+})
+export type CloudCall = z.output<typeof Call>
+
+/** The value of a change of the field `calls`. */
+export const CallsValue = z.object({
+  contacts: list(Person),
+  calls: z.array(z.unknown()).default([]).catch([]),
 })
 
 /** The value of a change of the field `messages` or `smb_message_echoes`. */

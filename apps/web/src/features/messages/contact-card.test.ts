@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardsOf } from './contact-card.ts'
+import { cardsOf, wholeCardsOf } from './contact-card.ts'
 import { parseLocation } from './location.ts'
 
 test('a card gives name and number, and no executable link', () => {
@@ -17,6 +17,36 @@ test('reads several cards, one without a number', () => {
   expect(cards).toEqual([
     { name: 'Ana Souza', number: '' },
     { name: 'Bia', number: '551140001000' },
+  ])
+})
+
+test('says what else stands in a card, as text without a link', () => {
+  const card = [
+    'BEGIN:VCARD',
+    'FN:Padaria Aurora',
+    'TEL;waid=551140001000:+551140001000',
+    'TEL:+55 11 90000-0000',
+    'ORG:Padaria Aurora;Pães',
+    'EMAIL:loja@exemplo.com.br',
+    'ADR:;;Rua A\\, 7;São Paulo;SP;;Brasil',
+    'URL:javascript:alert(1)',
+    'BDAY:1990-05-31',
+    'END:VCARD',
+  ].join('\n')
+
+  expect(wholeCardsOf(card)).toEqual([
+    {
+      name: 'Padaria Aurora',
+      number: '551140001000',
+      lines: [
+        'Padaria Aurora, Pães',
+        '+55 11 90000-0000',
+        'loja@exemplo.com.br',
+        'Rua A, 7, São Paulo, SP, Brasil',
+        'javascript:alert(1)',
+      ],
+      birthday: '31/05/1990',
+    },
   ])
 })
 

@@ -1,20 +1,19 @@
-import type { Card } from '@guiche/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { phoneText } from '../../../lib/phone.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
-import { cardsOf } from '../contact-card.ts'
+import { type WholeCard, wholeCardsOf } from '../contact-card.ts'
 import { useMessageActions } from '../message-actions.ts'
 import styles from './message-content.module.css'
 
 export function ContactCards({ body }: { body: string }) {
   const { t } = useTranslation()
-  const cards = cardsOf(body)
+  const cards = wholeCardsOf(body)
   if (cards.length === 0) return <p className={styles.unknown}>{t('messages.kind.contact')}</p>
-  return cards.slice(0, 20).map((card, index) => <ContactCard key={index} card={card} />)
+  return cards.map((card, index) => <ContactCard key={index} card={card} />)
 }
 
-function ContactCard({ card }: { card: Card }) {
+function ContactCard({ card }: { card: WholeCard }) {
   const { t } = useTranslation()
   const { talkTo } = useMessageActions()
   const phone = phoneText(card.number)
@@ -27,6 +26,14 @@ function ContactCard({ card }: { card: Card }) {
           <small>{'text' in phone ? phone.text : t(phone.problem)}</small>
         </span>
       </div>
+      {(card.lines.length > 0 || card.birthday !== '') && (
+        <ul className={styles.cardLines}>
+          {card.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+          {card.birthday !== '' && <li>{t('messages.birthday', { date: card.birthday })}</li>}
+        </ul>
+      )}
       {/^\d+$/.test(card.number) && (
         <Button variant="subtle" size="compact-sm" fullWidth onClick={() => talkTo(card)}>
           {t('messages.talk')}
