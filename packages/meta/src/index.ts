@@ -24,6 +24,7 @@ export {
   isAddressOfMeta,
   uploadFile,
 } from './cloud/files.ts'
+export { callsOf } from './cloud/calls.ts'
 export { type HistoryNews, historyIn, readHistoryNews } from './cloud/history.ts'
 export { type ContactNews, type PhoneAppPart, askPhoneApp, notShared, readContactNews } from './cloud/phone-app.ts'
 export { identitiesOf, identityAt } from './cloud/identities.ts'
@@ -54,5 +55,5 @@ export { type OwnMark, markOf, silentMark } from './webhooks/metadata.ts'
 export { type AccountChange, readChanges } from './webhooks/read-changes.ts'
 export { type PageNews, readWebhook } from './webhooks/read-webhook.ts'
 export { answerHandshake, isSigned } from './webhooks/signature.ts'
-export { type StoryWords, identityOf, personIn, toInbound } from './webhooks/to-inbound.ts'
+export { identityOf, personIn, toInbound } from './webhooks/to-inbound.ts'
 export * from './cloud/templates/index.ts'

@@ -1,16 +1,20 @@
+import type { Inbound } from '@guiche/channel'
+import { cardsOf, vCardsIn } from '@guiche/contract'
 import { describe, expect, test } from 'vitest'
-import { eventsOf, markOf, silentMark } from '@guiche/meta'
+import { callsOf, eventsOf, markOf, silentMark } from '@guiche/meta'
 
-const at = { scope: '102', words: { tooLarge: 'arquivo grande demais' } }
+const at = { scope: '102', words: { tooLarge: 'arquivo grande demais', order: 'Fez um pedido' } }
 
 const person = { profile: { name: 'Ana', username: 'ana.lima' }, wa_id: '5511987654321', user_id: 'BR.1' }
 const told = { from: '5511987654321', from_user_id: 'BR.1', id: 'wamid.A', timestamp: '1763680000' }
 const sentAt = '2025-11-20T23:06:40.000Z'
 const phone = { kind: 'phone', value: '5511987654321' }
+const parentOf = (id: string) => ({ kind: 'business_user', value: `parents:${id}` })
 const user = { kind: 'business_user', value: '102:BR.1' }
 
 /** What these messages mean. */
 const heard = (...messages: object[]) => eventsOf({ contacts: [person], messages }, at).events
+const bodyIn = (event: Inbound | undefined) => (event?.kind === 'message' ? event.body : '')
 const status = (fields: object) =>
   eventsOf({ statuses: [{ id: 'wamid.B', timestamp: '1763680010', recipient_id: '5511987654321', ...fields }] }, at)
 
@@ -38,6 +42,17 @@ describe('a message', () => {
     ])
   })
 
+  test('of a person of linked portfolios names the id in all of them too, wherever it stands', () => {
+    const text = { type: 'text', text: { body: 'Oi' } }
+    expect(heard({ ...told, ...text, from_parent_user_id: 'BR.ENT.1' })).toMatchObject([
+      { from: phone, aliases: [user, parentOf('BR.ENT.1')] },
+    ])
+    const contacts = [{ ...person, parent_user_id: 'BR.ENT.2' }]
+    expect(eventsOf({ contacts, messages: [{ ...told, ...text }] }, at).events).toMatchObject([
+      { from: phone, aliases: [user, parentOf('BR.ENT.2')] },
+    ])
+  })
+
   test('says by which advertisement the customer has come', () => {
     const referral = {
       source_url: 'https://fb.me/1',
@@ -45,6 +60,7 @@ describe('a message', () => {
       source_type: 'ad',
       headline: 'Verão',
       body: 'a'.repeat(400),
+      welcome_message: { text: 'Quer saber o preço?' },
     }
     expect(heard({ ...told, type: 'text', text: { body: 'Oi' }, referral })).toMatchObject([
       {
@@ -55,6 +71,7 @@ describe('a message', () => {
           url: 'https://fb.me/1',
           sourceId: '120',
           ref: '',
+          greeting: 'Quer saber o preço?',
         },
       },
     ])
@@ -62,6 +79,47 @@ describe('a message', () => {
     expect(heard({ ...told, type: 'text', text: { body: 'Oi' }, referral: odd })).toMatchObject([
       { referral: { kind: 'post', url: '', headline: `${'a'.repeat(299)}\ufffd` } },
     ])
+  })
+
+  test('says about which product the customer asks', () => {
+    const context = { from: '551133334444', referred_product: { catalog_id: '7', product_retailer_id: 'P1' } }
+    expect(heard({ ...told, type: 'text', text: { body: 'Tem no azul?' }, context })).toMatchObject([
+      { body: 'Tem no azul?', referral: { kind: 'product', sourceId: 'P1', url: '', headline: '' } },
+    ])
+  })
+
+  test('with a card keeps everything that the card says, and no number where there is none', () => {
+    const whole = {
+      name: { formatted_name: 'Bia Souza' },
+      phones: [{ phone: '+55 11 90000-0000', wa_id: '5511900000000' }, { phone: '+55 11 4000-1000' }],
+      emails: [{ email: 'bia@exemplo.com.br' }],
+      org: { company: 'Padaria', department: 'Pães', title: 'Dona' },
+      addresses: [{ street: 'Rua A, 7', city: 'São Paulo', country_code: 'br' }],
+      urls: [{ url: 'https://exemplo.com.br' }],
+      birthday: '1990-05-31',
+    }
+    const [card] = heard({ ...told, type: 'contacts', contacts: [whole] })
+    expect(bodyIn(card).split('\n')).toEqual([
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'N:;Bia Souza;;;',
+      'FN:Bia Souza',
+      'TEL;type=CELL;type=VOICE;waid=5511900000000:+5511900000000',
+      'TEL:+55 11 4000-1000',
+      'EMAIL:bia@exemplo.com.br',
+      'ORG:Padaria;Pães',
+      'TITLE:Dona',
+      'ADR:;;Rua A\\, 7;São Paulo;;;br',
+      'URL:https://exemplo.com.br',
+      'BDAY:1990-05-31',
+      'END:VCARD',
+    ])
+    const [nobody] = heard({ ...told, type: 'contacts', contacts: [{ urls: [{ url: 'https://exemplo.com.br' }] }] })
+    expect(cardsOf(bodyIn(nobody))).toEqual([{ name: 'https://exemplo.com.br', number: '' }])
+    expect(bodyIn(nobody)).not.toContain('waid')
+    const odd = { name: { formatted_name: 'A\nEND:VCARD' }, urls: [{ url: 'x\nEND:VCARD' }], addresses: 'odd' }
+    const [broken] = heard({ ...told, type: 'contacts', contacts: [odd] })
+    expect(vCardsIn(bodyIn(broken))).toHaveLength(1)
   })
 
   test('with a file names what fetches it', () => {
@@ -84,9 +142,9 @@ describe('a message', () => {
   })
 
   test('with a place, cards, an order or a form is readable', () => {
-    const location = { latitude: -23.5, longitude: -46.6, name: 'Loja' }
+    const location = { latitude: -23.5, longitude: -46.6, name: 'Loja', url: 'https://exemplo.com.br' }
     expect(heard({ ...told, type: 'location', location })).toMatchObject([
-      { mediaType: 'locationMessage', body: expect.stringContaining('Loja') },
+      { mediaType: 'locationMessage', body: expect.stringContaining('Loja\nhttps://exemplo.com.br') },
     ])
     const contacts = [
       { name: { formatted_name: 'Bia' }, phones: [{ phone: '+55 11 90000-0000', wa_id: '5511900000000' }] },
@@ -99,7 +157,12 @@ describe('a message', () => {
       text: 'Para hoje',
       product_items: [{ product_retailer_id: 'P1', quantity: 2, item_price: 5, currency: 'BRL' }],
     }
-    expect(heard({ ...told, type: 'order', order })).toMatchObject([{ body: 'Para hoje\n2 × P1 (5 BRL)' }])
+    expect(heard({ ...told, type: 'order', order })).toMatchObject([
+      { mediaType: 'conversation', body: 'Fez um pedido\nPara hoje\n2 × P1 (5 BRL)' },
+    ])
+    expect(heard({ ...told, type: 'order', order: { catalog_id: '7', product_items: [] } })).toMatchObject([
+      { body: 'Fez um pedido' },
+    ])
     const nfm_reply = { body: 'Sent', response_json: '{"flow_token":"x","cep":"01000-000"}' }
     expect(heard({ ...told, type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply } })).toMatchObject([
       { body: 'Sent\ncep: 01000-000' },
@@ -199,7 +262,27 @@ test('a changed number names the person before and after', () => {
   expect(heard({ id: 'wamid.S', type: 'system', system: renamed })).toMatchObject([
     { from: user, now: [{ kind: 'business_user', value: '102:BR.2' }] },
   ])
-  expect(heard({ ...told, type: 'system', system: { type: 'customer_identity_changed' } })).toEqual([])
+  const linked = { ...renamed, parent_user_id: 'BR.ENT.2' }
+  expect(heard({ id: 'wamid.S', from_parent_user_id: 'BR.ENT.1', type: 'system', system: linked })).toMatchObject([
+    { aliases: [parentOf('BR.ENT.1')], now: [{ value: '102:BR.2' }, parentOf('BR.ENT.2')] },
+  ])
+})
+
+test('what else the network says of a person by itself is no message, and is counted', () => {
+  const systems = [
+    { type: 'customer_identity_changed', body: 'Ana changed' },
+    { type: 'user_changed_number', body: 'To nowhere' },
+    { type: 'user_changed_number', wa_id: '12' },
+    { body: 'Without a kind' },
+    {},
+    undefined,
+  ]
+  for (const system of systems)
+    expect(eventsOf({ messages: [{ ...told, type: 'system', ...(system && { system }) }] }, at)).toEqual({
+      events: [],
+      refusals: [],
+      ignored: 1,
+    })
 })
 
 test('what was written on the phone is ours, to the customer', () => {
@@ -236,6 +319,15 @@ describe('a status', () => {
     expect(status({ status: 'sent', biz_opaque_callback_data: 'campanha-7' }).events).toHaveLength(1)
   })
 
+  test('names the id of its reader in linked portfolios by either name', () => {
+    const mark = { biz_opaque_callback_data: markOf({ externalId: 'our-id', part: 0, parts: 1 }) }
+    for (const name of ['recipient_parent_user_id', 'parent_recipient_user_id'])
+      expect(status({ status: 'sent', recipient_user_id: 'BR.1', [name]: 'BR.ENT.1', ...mark }).events).toMatchObject([
+        { kind: 'taken', from: phone, aliases: [user, parentOf('BR.ENT.1')] },
+        { kind: 'ack' },
+      ])
+  })
+
   test('of a failure has a sentence, or says that it passes', () => {
     const failed = (code: number) => status({ status: 'failed', errors: [{ code }] }).events
     expect(failed(131047)).toEqual([{ kind: 'failed', externalId: 'wamid.B', reason: 'ERR_WINDOW_CLOSED' }])
@@ -270,5 +362,40 @@ describe('a status', () => {
     expect(status({ status: 'sent', biz_opaque_callback_data: silentMark }).events).toEqual([])
     expect(status({ status: 'sent', recipient_type: 'group' }).events).toEqual([])
     expect(status({ status: 'warning' }).events).toEqual([])
+  })
+})
+
+describe('a call', () => {
+  const call = { id: 'wacid.A', from: '5511987654321', to: '551133334444', direction: 'USER_INITIATED' }
+  const called = (...calls: unknown[]) => callsOf({ contacts: [person], calls }, at)
+  const rings = { kind: 'message', externalId: 'wacid.A', from: phone, mediaType: 'call_log', call: { isVideo: false } }
+
+  test('that rings is seen, with who calls', () => {
+    expect(called({ ...call, event: 'connect', timestamp: '1763680000' })).toEqual({
+      events: [{ ...rings, name: 'Ana', body: '', sentAt }],
+      ignored: 0,
+    })
+    const { from: _from, ...withoutNumber } = { ...call, from_user_id: 'BR.1', from_parent_user_id: 'BR.ENT.1' }
+    expect(called({ ...withoutNumber, event: 'connect' }).events).toMatchObject([
+      { from: user, aliases: [parentOf('BR.ENT.1')] },
+    ])
+  })
+
+  test('that has ended was missed or answered, also if nothing else is told of it', () => {
+    const ended = { ...call, event: 'terminate', timestamp: '1763680030', status: 'FAILED' }
+    expect(called(ended).events).toMatchObject([rings, { kind: 'call', externalId: 'wacid.A', outcome: 'missed' }])
+    expect(called({ ...ended, start_time: '1763680000', duration: 30, status: 'COMPLETED' }).events).toMatchObject([
+      { ...rings, sentAt },
+      { kind: 'call', outcome: 'answered', from: phone },
+    ])
+  })
+
+  test('of the company, of nobody or of another form has no effect', () => {
+    const ours = { ...call, direction: 'BUSINESS_INITIATED', event: 'connect' }
+    expect(called(ours, { ...call, event: 'odd' }, { id: 'wacid.B', event: 'connect' }, 7)).toEqual({
+      events: [],
+      ignored: 4,
+    })
+    for (const odd of [undefined, 'odd', { calls: 'odd' }]) expect(callsOf(odd, at).events).toEqual([])
   })
 })

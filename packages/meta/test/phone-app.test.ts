@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventsOf, historyIn, readContactNews, readHistoryNews } from '../src/index.ts'
 
-const at = { scope: '102290129340398', words: { tooLarge: 'Arquivo grande demais' } }
+const at = { scope: '102290129340398', words: { tooLarge: 'Arquivo grande demais', order: 'Fez um pedido' } }
 const metadata = { display_phone_number: '551133334444', phone_number_id: '106540352242922' }
 const ana = { kind: 'phone', value: '5511987654321' }
 

@@ -46,6 +46,7 @@ export const en: Texts = {
   callsPerson: 'One moment: I am calling somebody of the team to go on with you.',
   story: { mention: 'Mentioned you in a story', reply: 'Replied to your story' },
   fileTooLarge: 'Sent a file that is too large to be received here',
+  order: 'Ordered from the catalogue',
   optOut: {
     out: '*Automatic message*:\nDone, you will not receive our campaigns any more. If you change your mind, reply *START* within 7 days.',
     back: '*Automatic message*:\nWelcome back! You will receive our campaigns again. To leave, reply *STOP*.',

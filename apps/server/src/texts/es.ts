@@ -45,6 +45,7 @@ export const es: Texts = {
   callsPerson: 'Un momento: voy a llamar a una persona del equipo para que siga contigo.',
   story: { mention: 'Te mencionó en una historia', reply: 'Respondió a tu historia' },
   fileTooLarge: 'Envió un archivo demasiado grande para recibirlo aquí',
+  order: 'Hizo un pedido por el catálogo',
   optOut: {
     out: '*Mensaje automático*:\nListo, ya no recibirás nuestras campañas. Si cambias de opinión, responde *VOLVER* en un plazo de 7 días.',
     back: '*Mensaje automático*:\n¡Qué bueno tenerte de vuelta! Volverás a recibir nuestras campañas. Para salir, responde *STOP*.',

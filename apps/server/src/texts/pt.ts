@@ -46,6 +46,7 @@ export const pt: Texts = {
   callsPerson: 'Só um momento: vou chamar uma pessoa da equipe para continuar a conversa com você.',
   story: { mention: 'Mencionou você em um story', reply: 'Respondeu ao seu story' },
   fileTooLarge: 'Enviou um arquivo grande demais para ser recebido aqui',
+  order: 'Fez um pedido pelo catálogo',
   optOut: {
     out: '*Mensagem Automática*:\nPronto, você não receberá mais as nossas campanhas. Se mudar de ideia, responda *VOLTAR* em até 7 dias.',
     back: '*Mensagem Automática*:\nQue bom ter você de volta! Você voltará a receber as nossas campanhas. Para sair, responda *PARAR*.',

@@ -59,6 +59,8 @@ export interface Texts {
   story: { mention: string; reply: string }
   /** Instead of a file that the network does not hand on. */
   fileTooLarge: string
+  /** Above what a customer has ordered from the catalogue of the company. */
+  order: string
   /** To somebody who has opted out of campaigns, or in again (`optInWords`), which counts for 7 days. */
   optOut: { out: string; back: string }
   /** To a customer whose call was refused. */

@@ -45,6 +45,7 @@ export const tr: Texts = {
   callsPerson: 'Bir dakika: sizinle devam etmesi için ekipten birini çağırıyorum.',
   story: { mention: 'Bir hikâyede sizden bahsetti', reply: 'Hikâyenize yanıt verdi' },
   fileTooLarge: 'Burada alınamayacak kadar büyük bir dosya gönderdi',
+  order: 'Katalogdan sipariş verdi',
   optOut: {
     out: '*Otomatik mesaj*:\nTamam, artık kampanyalarımızı almayacaksınız. Fikrinizi değiştirirseniz 7 gün içinde *GERİ* yazın.',
     back: '*Otomatik mesaj*:\nTekrar hoş geldiniz! Kampanyalarımızı yeniden alacaksınız. Ayrılmak için *STOP* yazın.',

@@ -27,7 +27,7 @@ export class Business {
   tier: Tier = 'TIER_250'
   readonly world: World
   readonly #userIds = new Map<Person, string>()
-  readonly #parentIds = new Map<Person, string>()
+  #parentIds = new Map<Person, string>()
   /** When each person was last reached outside of the window. */
   readonly #reached = new Map<Person, Date>()
 
@@ -50,6 +50,11 @@ export class Business {
     const { tokens } = this.world
     return tokens.issue({ kind: 'SYSTEM_USER', app, scopes: new Set(scopes), issuedAt, expiresAt, business: this })
       .value
+  }
+
+  /** Both know people by the same ids from now on, beside those of their own. */
+  linkWith(other: Business): void {
+    this.#parentIds = other.#parentIds
   }
 
   /** The id of a person within all portfolios that are linked with this one. */

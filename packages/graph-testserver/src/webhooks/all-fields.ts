@@ -7,6 +7,7 @@ export const allFields = {
     'smb_message_echoes',
     'smb_app_state_sync',
     'history',
+    'calls',
     'account_offboarded',
     'account_reconnected',
     'account_update',

@@ -76,18 +76,17 @@ export function contactOf(person: Person, number: PhoneNumber) {
 }
 
 function record(person: Person, number: PhoneNumber, { type, content, options = {} }: Item) {
-  const { world, account } = number
+  const { world } = number
   const { id = someMessageId(person.waId ?? person.name), at = world.clock.now(), referral } = options
   // What the network says about a person is no message of the person.
   if (type !== 'system' && type !== 'revoke') openWindow(person, number, at, referral !== undefined)
   const shown = typeof content === 'object' && content !== null ? { ...content } : {}
   number.messages.set(id, { id, direction: 'in', person, to: number.display, type, content: shown, at, statuses: [] })
   const context = contextOf(number, options)
+  const { from, ...ids } = callerOf(person, number)
   return {
-    ...(number.knowsNumberOf(person) && { from: person.waId }),
-    ...(world.settings.tellsUserIds && type !== 'system' && { from_user_id: person.userIdAt(account.business) }),
-    ...(world.settings.tellsParentIds &&
-      type !== 'system' && { from_parent_user_id: account.business.parentIdOf(person) }),
+    ...(from !== undefined && { from }),
+    ...(type !== 'system' && ids),
     id,
     timestamp: unixOf(at),
     type,
@@ -98,7 +97,18 @@ function record(person: Person, number: PhoneNumber, { type, content, options = 
   }
 }
 
-function openWindow(person: Person, number: PhoneNumber, at: Date, isFromAdvertisement: boolean): void {
+/** How the network names who has written or called. */
+export function callerOf(person: Person, number: PhoneNumber) {
+  const { settings } = number.world
+  const { business } = number.account
+  return {
+    ...(number.knowsNumberOf(person) && { from: person.waId }),
+    ...(settings.tellsUserIds && { from_user_id: person.userIdAt(business) }),
+    ...(settings.tellsParentIds && { from_parent_user_id: business.parentIdOf(person) }),
+  }
+}
+
+export function openWindow(person: Person, number: PhoneNumber, at: Date, isFromAdvertisement: boolean): void {
   const thread = number.threadWith(person)
   thread.lastFromPerson = at
   if (isFromAdvertisement)

@@ -2,6 +2,7 @@ import type { PhoneNumber } from '../business/phone-number.ts'
 import { MediaFile } from '../media/media-file.ts'
 import type { Person } from '../people/person.ts'
 import { tellAccount } from '../webhooks/tell.ts'
+import { type RingingCall, ring } from './calls.ts'
 import { type Written, type WritingOptions, contactOf, write, writeAll } from './inbound.ts'
 import { type StatusName, unixOf } from './message.ts'
 import { choiceOf } from './choice.ts'
@@ -140,6 +141,11 @@ export class WhatsAppChat {
       error_data: { details: 'Message size is too large.' },
     }
     return this.raw('unsupported', { type: 'video' }, { ...options, beside: { errors: [error] } })
+  }
+
+  /** Calls the number. Answers with what ends the call. */
+  call(options?: { id?: string; at?: Date }): Promise<RingingCall> {
+    return ring(this.#person, this.#number, options)
   }
 
   /** A message of any type, in any form. */

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { identitiesOf } from './identities.ts'
 import { type CloudMessage, Message, NetworkError, list } from './items.ts'
 import { digitsIn } from './number-access.ts'
-import { type CloudWords, ofContent, split } from './to-inbound.ts'
+import { split } from './sender.ts'
+import { type CloudWords, ofContent } from './to-inbound.ts'
 
 const count = z.number().optional().catch(undefined)
 

@@ -1,9 +1,10 @@
 import type { Identity } from '@guiche/channel'
 
-/** How the network names a person: by the number, by an id within the portfolio, or by both. */
+/** How the network names a person: by the number, by an id within the portfolio, by one within linked portfolios. */
 export interface Named {
   number: string | undefined
   userId: string | undefined
+  parentId?: string | undefined
 }
 
 /**
@@ -15,15 +16,19 @@ export const userIdentity = (scope: string, userId: string): Identity => ({
   value: `${scope}:${userId}`,
 })
 
+/** Linked portfolios know a person by the same id, whichever of them tells it. Nobody is written to by it. */
+const parentIdentity = (parentId: string): Identity => ({ kind: 'business_user', value: `parents:${parentId}` })
+
 /** Other ones are no numbers of people. */
 const isNumber = (digits: string) => /^\d{6,15}$/.test(digits)
 
 /** The number comes first, because it is the same on all ways to WhatsApp. */
-export function identitiesOf(scope: string, { number, userId }: Named): Identity[] {
+export function identitiesOf(scope: string, { number, userId, parentId }: Named): Identity[] {
   const digits = number?.replaceAll(/\D/g, '') ?? ''
   return [
     ...(isNumber(digits) ? [{ kind: 'phone', value: digits } as const] : []),
     ...(userId === undefined ? [] : [userIdentity(scope, userId)]),
+    ...(parentId === undefined ? [] : [parentIdentity(parentId)]),
   ]
 }
 

@@ -3,10 +3,11 @@ import { locationBody } from '@guiche/contract'
 import { type Remedy, remedyFor } from '../graph/error-table.ts'
 import { referralOf } from '../webhooks/referral.ts'
 import { readMark, silentMark } from '../webhooks/metadata.ts'
-import { dateOf, isoTime } from '../webhooks/time.ts'
+import { dateOf } from '../webhooks/time.ts'
 import { cardBody } from './cards.ts'
 import { identitiesOf } from './identities.ts'
 import { otherIdIn } from './other-id.ts'
+import { senderIn, split, timeOf } from './sender.ts'
 import {
   type CloudContents,
   type CloudFile,
@@ -19,9 +20,10 @@ import {
   Status,
 } from './items.ts'
 
-/** Words for what cannot be shown, in the language of the company. */
+/** Words for what has no text of its own, in the language of the company. */
 export interface CloudWords {
   tooLarge: string
+  order: string
 }
 
 interface At {
@@ -75,16 +77,13 @@ const read = <T, M>(item: T | undefined, meaning: (item: T) => M[]): M[] => (ite
 
 /** What the customer has written or done. */
 function ofMessage(message: CloudMessage, people: People, { scope, words }: At): Inbound[] {
-  const { from: number, from_user_id: userId, group_id } = message
+  const { group_id } = message
   if (message.type === 'system') return ofSystem(message, scope)
-  const { from, aliases } = split(identitiesOf(scope, { number, userId }))
+  const { identities, name } = senderIn(people, message, scope)
+  const { from, aliases } = split(identities)
   // Groups of this kind of number have no place here.
   if (!from || group_id !== undefined) return []
-  const person = people.find(
-    (one) => (number !== undefined && one.wa_id === number) || (userId !== undefined && one.user_id === userId),
-  )
-  const { name, username } = person?.profile ?? {}
-  return ofContent(message, { from, ...aliases, name: name || (username ? `@${username}` : '') }, words)
+  return ofContent(message, { from, ...aliases, name }, words)
 }
 
 /** What the company has written on the phone that has the number too. */
@@ -102,7 +101,7 @@ export interface Chat {
 
 /** What a message means, whoever has told of it. */
 export function ofContent(message: CloudMessage, { name, ...chat }: Chat, words: CloudWords): Inbound[] {
-  const { id: externalId, reaction, edit, revoke, context, referral } = message
+  const { id: externalId, reaction, edit, revoke, context } = message
   const done = { ...chat, ...timeOf('doneAt', message) }
   if (reaction) return [{ kind: 'reaction', externalId: reaction.message_id, emoji: reaction.emoji ?? '', ...done }]
   if (edit) return [{ kind: 'edit', externalId: edit.original_message_id, body: bodyOf(edit.message), ...done }]
@@ -117,10 +116,16 @@ export function ofContent(message: CloudMessage, { name, ...chat }: Chat, words:
       ...timeOf('sentAt', message),
       ...(context?.id !== undefined && { quotedExternalId: context.id }),
       ...((context?.forwarded || context?.frequently_forwarded) && { isForwarded: true }),
-      ...(referral && { referral: ofAdvertisement(referral) }),
+      ...cameBy(message),
       ...contentOf(message, words),
     },
   ]
+}
+
+function cameBy({ referral, context }: CloudMessage) {
+  if (referral) return { referral: ofAdvertisement(referral) }
+  const product = context?.referred_product
+  return product && { referral: referralOf('product', { sourceId: product.product_retailer_id }) }
 }
 
 const ofAdvertisement = ({
@@ -129,8 +134,15 @@ const ofAdvertisement = ({
   source_url,
   headline,
   body,
+  welcome_message: welcome,
 }: NonNullable<CloudMessage['referral']>) =>
-  referralOf(source_type === 'post' ? 'post' : 'ad', { headline, body, url: source_url, sourceId: source_id })
+  referralOf(source_type === 'post' ? 'post' : 'ad', {
+    headline,
+    body,
+    url: source_url,
+    sourceId: source_id,
+    greeting: welcome?.text,
+  })
 
 function other(networkId: string): { otherId?: string } {
   const otherId = otherIdIn(networkId)
@@ -138,10 +150,19 @@ function other(networkId: string): { otherId?: string } {
 }
 
 /** The network says that somebody has another number or id now. */
-function ofSystem({ id, from: number, from_user_id, system, ...message }: CloudMessage, scope: string): Inbound[] {
+function ofSystem({ system, ...message }: CloudMessage, scope: string): Inbound[] {
+  const { id, from: number, from_user_id, from_parent_user_id } = message
   if (!system?.type?.startsWith('user_changed_')) return []
-  const before = identitiesOf(scope, { number, userId: system.previous_user_id ?? from_user_id })
-  const now = identitiesOf(scope, { number: system.wa_id, userId: system.user_id })
+  const before = identitiesOf(scope, {
+    number,
+    userId: system.previous_user_id ?? from_user_id,
+    parentId: from_parent_user_id,
+  })
+  const now = identitiesOf(scope, {
+    number: system.wa_id,
+    userId: system.user_id,
+    parentId: system.parent_user_id,
+  })
   const { from, aliases } = split(before)
   if (!from || now.length === 0) return []
   return [{ kind: 'moved', externalId: id, from, ...aliases, now, ...timeOf('doneAt', message) }]
@@ -175,7 +196,8 @@ function contentOf(message: CloudMessage, words: CloudWords): Content {
     if (file) return ofFile(type, file)
   }
   if (location) {
-    const { latitude, longitude, name = '', address = '' } = location
+    const { latitude, longitude, name = '' } = location
+    const address = [location.address, location.url].filter(Boolean).join('\n')
     return { body: locationBody({ latitude, longitude, name, address }), mediaType: 'locationMessage' }
   }
   if (contacts.length > 0)
@@ -187,7 +209,7 @@ function contentOf(message: CloudMessage, words: CloudWords): Content {
   if (tapped) return { ...said(tapped.title), choiceId: tapped.id }
   const pressed = button?.text || button?.payload
   if (pressed) return { ...said(pressed), ...(button?.payload !== undefined && { choiceId: button.payload }) }
-  if (order) return { body: bodyOfOrder(order), mediaType: 'orderMessage' }
+  if (order) return said(bodyOfOrder(order, words))
   const body = bodyOf(message)
   if (body !== '') return said(body)
   return { body: errors.some(({ code }) => code === tooLarge) ? words.tooLarge : '', mediaType: 'unsupported' }
@@ -223,19 +245,22 @@ function answersIn({ response_json: json = '' }: { response_json?: string | unde
   }
 }
 
-function bodyOfOrder({ text, product_items: items }: NonNullable<CloudContents['order']>): string {
+function bodyOfOrder(
+  { text, product_items: items }: NonNullable<CloudContents['order']>,
+  { order }: CloudWords,
+): string {
   const lines = items.map(({ product_retailer_id: product, quantity, item_price: price, currency = '' }) =>
     price === undefined ? `${quantity} × ${product}` : `${quantity} × ${product} (${price} ${currency})`.trim(),
   )
-  return [text, ...lines].filter(Boolean).join('\n')
+  return [order, text, ...lines].filter(Boolean).join('\n')
 }
 
 const acks: Record<string, 1 | 2 | 3 | 4> = { sent: 1, delivered: 2, read: 3, played: 4 }
 
 /** How far one of our messages came. The mark says which one it is, if the answer to the send has not said it yet. */
 function ofStatus(status: CloudStatus, { scope }: At): Inbound[] {
-  const { id, recipient_id: number, recipient_user_id: userId, pricing, recipient_type: kind } = status
-  const { from, aliases } = split(identitiesOf(scope, { number, userId }))
+  const { id, pricing, recipient_type: kind } = status
+  const { from, aliases } = split(recipientOf(status, scope))
   if (!from || kind === 'group' || status.biz_opaque_callback_data === silentMark) return []
   const mark = readMark(status.biz_opaque_callback_data)
   const taken: Inbound[] = mark ? [{ kind: 'taken', from, ...aliases, networkId: id, ...mark }] : []
@@ -263,11 +288,18 @@ const refusalOfStatus = ({ errors: [error] }: CloudStatus): Refusal =>
 
 function refusalIn(status: CloudStatus, { scope }: At): ToldRefusal[] {
   if (status.status !== 'failed') return []
-  const { id: networkId, recipient_id: number, recipient_user_id: userId, timestamp } = status
-  const person = identitiesOf(scope, { number, userId })
+  const { id: networkId, timestamp } = status
+  const person = recipientOf(status, scope)
   const at = dateOf((timestamp ?? Number.NaN) * 1000)
   return [{ ...refusalOfStatus(status), at, person, networkId }]
 }
+
+const recipientOf = (status: CloudStatus, scope: string): Identity[] =>
+  identitiesOf(scope, {
+    number: status.recipient_id,
+    userId: status.recipient_user_id,
+    parentId: status.recipient_parent_user_id ?? status.parent_recipient_user_id,
+  })
 
 /** What the network has failed to deliver may be sent again if the reason passes: nobody got it. */
 function failureOf({ remedy, details }: Refusal) {
@@ -289,17 +321,4 @@ function failureOf({ remedy, details }: Refusal) {
     case 'without':
       return { reason }
   }
-}
-
-export function split([from, ...others]: Identity[]): {
-  from: Identity | undefined
-  aliases: { aliases?: Identity[] }
-} {
-  return { from, aliases: others.length > 0 ? { aliases: others } : {} }
-}
-
-/** Seconds since 1970. */
-function timeOf<N extends 'sentAt' | 'doneAt'>(name: N, { timestamp }: { timestamp?: number | undefined }) {
-  const time = isoTime((timestamp ?? Number.NaN) * 1000)
-  return time === undefined ? {} : ({ [name]: time } as { [name in N]?: string })
 }

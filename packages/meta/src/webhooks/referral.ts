@@ -13,6 +13,7 @@ export const referralOf = (kind: Referral['kind'], told: Told): Referral => ({
   url: isOfWeb(told.url) ? told.url : '',
   sourceId: short(told.sourceId),
   ref: short(told.ref),
+  ...(told.greeting && { greeting: short(told.greeting) }),
 })
 
 const short = (text = ''): string => text.trim().slice(0, longestText).toWellFormed()

@@ -43,7 +43,7 @@ import { createTypingRhythm } from './typing.ts'
 const pace: Pace = { atOnce: 40, perSecond: 75, automatic: { atOnce: 20, perSecond: 60 } }
 
 /** Whose history it is: what the ids of its people belong to, and words in the language of the company. */
-const OwnOfNumber = z.object({ userScope: z.string(), tooLarge: z.string() })
+const OwnOfNumber = z.object({ userScope: z.string(), tooLarge: z.string(), order: z.string().default('') })
 
 /** Of a number that is on a phone too Meta takes twenty messages a second, those that come in among them. */
 const perSecondOnPhone = 15
@@ -174,8 +174,8 @@ export function createCloudChannel({ facts, graphOf, storage, handlers, fetchFil
   }
 
   async function readHistory(_key: object, { bytes, own }: StoredHistory): Promise<History> {
-    const { userScope, tooLarge } = OwnOfNumber.parse(own)
-    return historyIn(JSON.parse(Buffer.from(bytes).toString('utf8')), { scope: userScope, words: { tooLarge } })
+    const { userScope: scope, ...words } = OwnOfNumber.parse(own)
+    return historyIn(JSON.parse(Buffer.from(bytes).toString('utf8')), { scope, words })
   }
 
   async function askLimits(key: { companyId: number; connectionId: number }): Promise<null> {

@@ -73,7 +73,7 @@ export async function findLastHeard(ctx: Ctx, connectionId: number, address: str
     select m.external_id from conversations v
     join messages m on m.company_id = v.company_id and m.conversation_id = v.id
     where v.company_id = ${ctx.companyId} and v.connection_id = ${connectionId} and v.address = ${address}
-      and not m.from_me and m.sent_at > now() - interval '29 days'
+      and not m.from_me and m.media_type <> 'call_log' and m.sent_at > now() - interval '29 days'
     order by m.sent_at desc, m.id desc limit 1`.execute(ctx.db)
   return rows[0]?.external_id
 }

@@ -11,13 +11,14 @@ export async function markSeen(ctx: Ctx, ticket: LockedTicket): Promise<void> {
     action: 'read',
     messageId: sql`max(id)`,
     payload: sql`jsonb_build_object('readIds', jsonb_agg(external_id order by id))`,
-    from: sql`seen having count(*) > 0`,
+    // A call has no receipt.
+    from: sql`seen where media_type <> 'call_log' having count(*) > 0`,
   })
   await sql`
     with seen as (
       update messages set ack = 3
       where company_id = ${ctx.companyId} and conversation_id = ${ticket.conversation_id} and ticket_id = ${ticket.id} and not from_me and ack < 3
-      returning id, external_id)
+      returning id, external_id, media_type)
     ${receipt}`.execute(ctx.db)
 }
 

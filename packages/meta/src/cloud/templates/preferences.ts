@@ -10,6 +10,7 @@ const Preference = z.object({
     .optional()
     .catch(undefined),
   user_id: z.string().min(1).max(200).optional().catch(undefined),
+  parent_user_id: z.string().min(1).max(200).optional().catch(undefined),
   category: z.string(),
   value: z.enum(['stop', 'resume']),
   timestamp: z.coerce.number().default(0).catch(0),
@@ -34,8 +35,8 @@ export function readPreferences(value: unknown, scope: string): MarketingWish[] 
     .flatMap((one) => Preference.safeParse(one).data ?? [])
     .filter(({ category }) => category === 'marketing_messages')
     .toSorted((one, other) => one.timestamp - other.timestamp)
-    .map(({ wa_id: number, user_id: userId, value: wish, timestamp }) => ({
-      person: identitiesOf(scope, { number, userId }),
+    .map(({ wa_id: number, user_id: userId, parent_user_id: parentId, value: wish, timestamp }) => ({
+      person: identitiesOf(scope, { number, userId, parentId }),
       wantsMarketing: wish === 'resume',
       at: timestamp === 0 ? undefined : dateOf(timestamp * 1000),
     }))

@@ -1,5 +1,5 @@
 import type { Inbound } from '@guiche/channel'
-import { type CloudWords, eventsOf } from '@guiche/meta'
+import { type CloudWords, callsOf, eventsOf } from '@guiche/meta'
 import type { Ctx } from '#platform/context'
 import { metrics } from '#platform/process/metrics'
 import type { Deps } from '#platform/deps'
@@ -12,19 +12,19 @@ import { hearRefusals, isOfPerson } from './hear-refusals.ts'
 
 const recent = createRecent<CloudWords>({ max: 10_000 })
 
-const wordsOf = async (ctx: Ctx): Promise<CloudWords> => ({ tooLarge: (await companyTexts(ctx)).fileTooLarge })
+export async function cloudWordsOf(ctx: Ctx): Promise<CloudWords> {
+  const { fileTooLarge: tooLarge, order } = await companyTexts(ctx)
+  return { tooLarge, order }
+}
 
 /** Stores what customers have written to a number, what was written on its phone, and how far our messages came. */
 export const messageHearer =
   ({ log }: Pick<Deps, 'log'>): Hearer =>
   async (ctx, { connectionId, userScope: scope, isLeft }, { value, at }) => {
-    const words = recent.find(ctx) ?? (await recent.read(ctx, () => wordsOf(ctx)))
+    const words = recent.find(ctx) ?? (await recent.read(ctx, () => cloudWordsOf(ctx)))
     const { events, refusals, ignored } = eventsOf(value, { scope, words })
     metrics.ignored.inc({ reason: 'unknown' }, ignored)
-    for (const event of events) {
-      if (event.kind === 'taken') await keepPart(ctx, connectionId, event)
-      else await storeInbound(ctx, connectionId, withConnection(ctx, connectionId, event))
-    }
+    await store(ctx, connectionId, events)
     const writers = events.flatMap(numberOfWriter)
     if (writers.length > 0) await forgetInvalid(ctx, writers)
     const dated = refusals.map((refusal) => ({ ...refusal, at: refusal.at ?? at }))
@@ -35,6 +35,20 @@ export const messageHearer =
 function numberOfWriter(event: Inbound): string[] {
   if (event.kind !== 'message' || event.isEcho) return []
   return [event.from, ...(event.aliases ?? [])].flatMap(({ kind, value }) => (kind === 'phone' ? value : []))
+}
+
+/** Stores that customers have called. */
+export const hearCalls: Hearer = async (ctx, { connectionId, userScope: scope }, { value }) => {
+  const { events, ignored } = callsOf(value, { scope })
+  metrics.ignored.inc({ reason: 'unknown' }, ignored)
+  await store(ctx, connectionId, events)
+}
+
+async function store(ctx: Ctx, connectionId: number, events: readonly Inbound[]): Promise<void> {
+  for (const event of events) {
+    if (event.kind === 'taken') await keepPart(ctx, connectionId, event)
+    else await storeInbound(ctx, connectionId, withConnection(ctx, connectionId, event))
+  }
 }
 
 /** Files are fetched with the token of their connection. */

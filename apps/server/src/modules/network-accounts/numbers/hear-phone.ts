@@ -1,11 +1,11 @@
 import { notShared, readContactNews, readHistoryNews } from '@guiche/meta'
 import type { Ctx } from '#platform/context'
-import { companyTexts } from '#modules/companies'
 import { recordNotice } from '#modules/connections'
 import { completeContacts, contactsByNumber } from '#modules/contacts'
 import { giveUpHistory, keepSharedHistory } from '#modules/imports'
 import { keepPhoneContacts, removePhoneContacts } from '#modules/phone-books'
 import type { Hearer } from './hear-changes.ts'
+import { cloudWordsOf } from './hear-messages.ts'
 import { lookAtPhone } from './phone/expect-phone.ts'
 
 /** A part of what was written on the phone before: stored as it came, and read later. */
@@ -17,8 +17,7 @@ const hearHistory: Hearer = async (ctx, { connectionId, userScope }, { value }) 
     await giveUpHistory(ctx, connectionId)
     return
   }
-  const { fileTooLarge: tooLarge } = await companyTexts(ctx)
-  await keepSharedHistory(ctx, connectionId, { value, own: { userScope, tooLarge }, sent })
+  await keepSharedHistory(ctx, connectionId, { value, own: { userScope, ...(await cloudWordsOf(ctx)) }, sent })
 }
 
 /** What was saved or removed on the phone. The last word about a number counts. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps'
 import type { Hearer } from './hear-changes.ts'
-import { messageHearer } from './hear-messages.ts'
+import { hearCalls, messageHearer } from './hear-messages.ts'
 import { templateHearers } from './hear-templates.ts'
 import { healthHearers } from './number-health.ts'
 import { phoneHearers } from './hear-phone.ts'
@@ -9,6 +9,7 @@ import { phoneHearers } from './hear-phone.ts'
 export const numberHearers = (deps: Deps): Readonly<Record<string, Hearer>> => ({
   messages: messageHearer(deps),
   smb_message_echoes: messageHearer(deps),
+  calls: hearCalls,
   ...healthHearers(deps),
   ...templateHearers,
   ...phoneHearers,

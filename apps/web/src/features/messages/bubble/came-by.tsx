@@ -1,12 +1,14 @@
 import type { Referral } from '@guiche/contract'
-import { IconLink, IconSpeakerphone } from '@tabler/icons-react'
+import { IconLink, IconShoppingBag, IconSpeakerphone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './message-bubble.module.css'
 
-/** The advertisement or link by which the customer has come, above what they wrote. */
-export function CameBy({ referral: { kind, headline, body, url, sourceId, ref } }: { referral: Referral }) {
+const icons = { ad: IconSpeakerphone, post: IconSpeakerphone, link: IconLink, product: IconShoppingBag }
+
+/** The advertisement or link by which the customer has come, or the product they ask about, above what they wrote. */
+export function CameBy({ referral: { kind, headline, body, url, sourceId, ref, greeting } }: { referral: Referral }) {
   const { t } = useTranslation()
-  const Icon = kind === 'link' ? IconLink : IconSpeakerphone
+  const Icon = icons[kind]
   const name = headline || ref
   return (
     <div className={styles.cameBy}>
@@ -25,6 +27,7 @@ export function CameBy({ referral: { kind, headline, body, url, sourceId, ref } 
         </span>
       </p>
       {body !== '' && <p className="cut-lines">{body}</p>}
+      {greeting && <p className="cut-lines">{t('messages.referral.greeting', { text: greeting })}</p>}
       {sourceId !== '' && <small>{t('messages.referral.id', { id: sourceId })}</small>}
     </div>
   )
