@@ -150,7 +150,10 @@ describe('what happened at accounts', () => {
           { restriction_type: 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING', expiration: 1e300 },
         ],
       },
-      [{ kind: 'limited', scope: 'new_chats', until: new Date(1_763_680_000_000) }],
+      [
+        { kind: 'limited', scope: 'new_chats', until: new Date(1_763_680_000_000) },
+        { kind: 'notice', about: 'restriction', value: 'RESTRICTED_ADD_PHONE_NUMBER_ACTION' },
+      ],
     ],
     [undefined, []],
   ])('%j means %j', (value, news) => {

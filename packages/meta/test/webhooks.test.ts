@@ -111,6 +111,44 @@ describe('an item', () => {
     ])
   })
 
+  test('with cards, products or buttons says what stands on them', () => {
+    const said = (payload: object) =>
+      heard([{ ...ana, message: { mid: 'm1', attachments: [{ type: 'template', payload }] } }])
+    const buttons = [{ type: 'postback', title: 'Sim' }, { title: 7 }, { type: 'web_url', title: 'Ver site' }]
+    expect(said({ template_type: 'button', text: 'Posso ajudar?', buttons: buttons.slice(0, 1) })).toMatchObject([
+      { mediaType: 'conversation', body: 'Posso ajudar?\n[ Sim ]' },
+    ])
+    expect(said({ template_type: 'button', text: 'Posso ajudar?', buttons })).toMatchObject([{ body: 'Posso ajudar?' }])
+    const elements = [{ title: 'Tênis azul', subtitle: 'R$ 200' }, { title: 'Meia' }, 7]
+    expect(said({ template_type: 'generic', elements: elements.slice(0, 2) })).toMatchObject([
+      { body: 'Tênis azul\nR$ 200\nMeia' },
+    ])
+    expect(said({ product: { elements: [{ id: '1', retailer_id: 'P1', title: 'Tênis azul' }] } })).toMatchObject([
+      { body: 'Tênis azul' },
+    ])
+    expect(said({ template_type: 'odd', elements })).toMatchObject([{ mediaType: 'unsupported' }])
+  })
+
+  test('with a post, a reel or a story that lies with the network is a file, which would be gone soon', () => {
+    const url = 'https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=1&signature=s'
+    const said = (type: string, title = '') =>
+      heard([{ ...ana, message: { mid: 'm1', attachments: [{ type, payload: { url, title } }] } }])
+    for (const type of ['share', 'ig_post'])
+      expect(said(type, 'Promoção')).toMatchObject([
+        { body: 'Promoção', mediaType: 'image', media: { source: { url } } },
+      ])
+    for (const type of ['reel', 'ig_reel'])
+      expect(said(type)).toMatchObject([{ body: '', mediaType: 'video', media: { source: { url } } }])
+    const reply = { mid: 'm1', text: 'Lindo', reply_to: { story: { id: '9', url } } }
+    expect(heard([{ ...ana, message: reply }])).toMatchObject([
+      { body: `${words.reply}\nLindo`, mediaType: 'image', media: { source: { url } } },
+    ])
+    const elsewhere = { type: 'ig_reel', payload: { url: 'https://www.instagram.com/reel/1' } }
+    expect(heard([{ ...ana, message: { mid: 'm1', attachments: [elsewhere] } }])).toMatchObject([
+      { body: 'https://www.instagram.com/reel/1', mediaType: 'conversation' },
+    ])
+  })
+
   test('of a kind that nobody knows stays to be seen', () => {
     for (const message of [
       { mid: 'm1', is_unsupported: true },
@@ -195,6 +233,14 @@ test('what is not as documented is counted, and the rest is read', () => {
     object: 'page',
     entry: [
       { id: '1045', messaging: [{ ...ana, message: { mid: 'm1', text: 'Olá' } }, { odd: true }, 7] },
+      {
+        id: '1045',
+        messaging: [
+          { recipient: { id: '1045' }, timestamp: 1, policy_enforcement: { action: 'block', reason: 'Spam' } },
+          { recipient: { id: '1045' }, timestamp: 2, policy_enforcement: { action: 'unblock' } },
+          { ...ana, policy_enforcement: { action: 'odd' } },
+        ],
+      },
       { id: '1045', standby: [{ ...ana, message: { mid: 'm2', text: 'Outro app' } }] },
       { id: '0', changes: [{ field: 'messages' }] },
       'odd',
@@ -205,7 +251,12 @@ test('what is not as documented is counted, and the rest is read', () => {
   expect(news.map((one) => [one.items.length, one.ignored])).toEqual([
     [1, 2],
     [1, 0],
+    [1, 0],
     [0, 1],
+  ])
+  expect(news.flatMap((one) => one.enforcements)).toEqual([
+    { isBlocked: true, reason: 'Spam' },
+    { isBlocked: false, reason: '' },
   ])
   for (const odd of ['', '[]', '{"object":"user","entry":[]}', '{"object":"__proto__","entry":[]}'])
     expect(readWebhook(Buffer.from(odd))).toEqual({ news: [], ignored: 1 })

@@ -33,6 +33,8 @@ export const ConnectionNotice = z.object({
     'payment',
     'country',
     'violation',
+    'restriction',
+    'policy',
     'review',
     'alert',
     'closing',

@@ -13,7 +13,7 @@ export type AccountNews =
   /** The connection goes on. `value`: in Meta's words. */
   | { kind: 'notice'; about: NoticeSubject; value: string | null }
 
-export type NoticeSubject = 'quality' | 'limit' | 'name' | 'violation' | 'review' | 'alert' | 'closing'
+export type NoticeSubject = 'quality' | 'limit' | 'name' | 'violation' | 'restriction' | 'review' | 'alert' | 'closing'
 
 const word = z.string().max(200).optional().catch(undefined)
 const count = z.number().optional().catch(undefined)
@@ -24,7 +24,7 @@ const Update = z.object({
   violation_info: z.object({ violation_type: word }).optional().catch(undefined),
   restriction_info: z.array(z.unknown()).default([]).catch([]),
 })
-const Restriction = z.object({ restriction_type: z.string(), expiration: z.number() })
+const Restriction = z.object({ restriction_type: z.string().regex(/^[A-Z][A-Z_]{1,99}$/), expiration: count })
 
 const Quality = z.object({
   event: z.string(),
@@ -89,7 +89,7 @@ function inBan(ban: z.output<typeof Update>['ban_info']): AccountNews[] {
   }
 }
 
-/** What forbids to answer customers forbids everything. Other restrictions, such as of new numbers, forbid no message. */
+/** What forbids to answer customers forbids everything. Other restrictions, such as of new numbers, are only told. */
 const scopes: Readonly<Record<string, 'everything' | 'new_chats'>> = {
   RESTRICTED_BIZ_INITIATED_MESSAGING: 'new_chats',
   RESTRICTED_CUSTOMER_INITIATED_MESSAGING: 'everything',
@@ -97,9 +97,11 @@ const scopes: Readonly<Record<string, 'everything' | 'new_chats'>> = {
 
 function inRestriction(value: unknown): AccountNews[] {
   const { success, data } = Restriction.safeParse(value)
-  const scope = success && Object.hasOwn(scopes, data.restriction_type) ? scopes[data.restriction_type] : undefined
-  const until = dateOf((data?.expiration ?? Number.NaN) * 1000)
-  if (scope === undefined || !until) return []
+  if (!success) return []
+  const scope = Object.hasOwn(scopes, data.restriction_type) ? scopes[data.restriction_type] : undefined
+  const until = dateOf((data.expiration ?? Number.NaN) * 1000)
+  if (scope === undefined) return [{ kind: 'notice', about: 'restriction', value: data.restriction_type }]
+  if (!until) return []
   return [{ kind: 'limited', scope, until }]
 }
 

@@ -1,11 +1,27 @@
 import { z } from 'zod'
 
 /** Everything that is not looked at may have any form, and a part that is not as documented is left out alone. */
+const Element = z.object({
+  title: z.string().optional().catch(undefined),
+  subtitle: z.string().optional().catch(undefined),
+})
+const elements = z.array(Element).default([]).catch([])
+
 const Payload = z.object({
   url: z.string().optional().catch(undefined),
   title: z.string().optional().catch(undefined),
   sticker_id: z.number().optional().catch(undefined),
   coordinates: z.object({ lat: z.number(), long: z.number() }).optional().catch(undefined),
+  /** Of a message with buttons. */
+  text: z.string().optional().catch(undefined),
+  buttons: z
+    .array(z.object({ title: z.string() }))
+    .default([])
+    .catch([]),
+  /** Cards. */
+  elements,
+  /** The products of the page's shop that somebody asks about. */
+  product: z.object({ elements }).optional().catch(undefined),
 })
 
 export const Attachment = z.object({
@@ -90,6 +106,14 @@ export type Item = z.output<typeof Item> & {
   /** Another program of the page serves the customer now. */
   isStandby?: true
 }
+
+/** What Meta forbids the page, or allows again. Nobody has sent it. */
+export const Enforcement = z.object({
+  policy_enforcement: z.object({
+    action: z.enum(['block', 'unblock']),
+    reason: z.string().max(500).default('').catch(''),
+  }),
+})
 
 export const Entry = z.object({
   id: z.coerce.string().min(1),

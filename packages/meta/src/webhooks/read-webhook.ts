@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Network } from '../pages/network.ts'
-import { Entry, Item } from './items.ts'
+import { Enforcement, Entry, Item } from './items.ts'
 import { parseBody } from './parse-body.ts'
 
 /** What happened at one page or account. */
@@ -9,6 +9,8 @@ export interface PageNews {
   /** Of the page or the account. */
   routingId: string
   items: Item[]
+  /** What Meta says of the page itself: that it may not send, and why, or that it may again. */
+  enforcements: { isBlocked: boolean; reason: string }[]
   /** Items without an effect: nobody here knows the kind. */
   ignored: number
 }
@@ -33,10 +35,17 @@ export function readWebhook(body: Buffer): { news: PageNews[]; ignored: number }
 }
 
 function newsIn(network: Network, { id, messaging, standby, changes }: z.output<typeof Entry>): PageNews {
+  const enforcements = messaging.flatMap((one) => Enforcement.safeParse(one).data?.policy_enforcement ?? [])
+  const said = messaging.filter((one) => !Enforcement.safeParse(one).success)
   const items: PageNews['items'] = [
-    ...messaging.flatMap((one) => Item.safeParse(one).data ?? []),
+    ...said.flatMap((one) => Item.safeParse(one).data ?? []),
     ...standby.flatMap((one) => Item.safeParse(one).data ?? []).map((item) => ({ ...item, isStandby: true as const })),
   ]
-  const ignored = messaging.length + standby.length - items.length + changes.length
-  return { network, routingId: id, items, ignored }
+  return {
+    network,
+    routingId: id,
+    items,
+    enforcements: enforcements.map(({ action, reason }) => ({ isBlocked: action === 'block', reason })),
+    ignored: said.length + standby.length - items.length + changes.length,
+  }
 }

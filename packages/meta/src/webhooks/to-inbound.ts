@@ -1,7 +1,8 @@
-import type { Identity, Inbound, InboundMedia } from '@guiche/channel'
-import { type Referral, locationBody } from '@guiche/contract'
+import type { Identity, Inbound } from '@guiche/channel'
+import type { Referral } from '@guiche/contract'
 import type { Network } from '../pages/network.ts'
-import type { Attachment, Item, PageMessage, PageReferral } from './items.ts'
+import { type StoryWords, contentsOf, textType } from './contents.ts'
+import type { Item, PageMessage, PageReferral } from './items.ts'
 import { readMark } from './metadata.ts'
 import { referralOf } from './referral.ts'
 import { isoTime } from './time.ts'
@@ -15,12 +16,6 @@ export interface Opened {
 }
 
 export type PageEvent = Inbound | Opened
-
-/** Words for what customers do with a story, in the language of the company. */
-export interface StoryWords {
-  mention: string
-  reply: string
-}
 
 interface At {
   network: Network
@@ -55,7 +50,7 @@ export function toInbound(item: Item, at: At): PageEvent[] {
     // Old pages tell no id. The same tap has the same time.
     const externalId = postback.mid ?? `postback-${item.sender.id}-${item.timestamp ?? 0}`
     const { title, payload } = postback
-    const said = { body: title || payload, mediaType: text, ...chosen(payload), ...cameBy(postback.referral) }
+    const said = { body: title || payload, mediaType: textType, ...chosen(payload), ...cameBy(postback.referral) }
     return [{ kind: 'message', ...told, externalId, ...said }]
   }
   if (reaction) {
@@ -72,8 +67,6 @@ export function toInbound(item: Item, at: At): PageEvent[] {
   if (read?.mid !== undefined) return [{ kind: 'ack', externalId: read.mid, ack: 3, upTo: true, from }]
   return reached(read?.watermark, from, 3)
 }
-
-const text = 'conversation'
 
 /** What was tapped. Other programs of the page offer answers too, whose payloads mean nothing here. */
 const chosen = (payload: string | undefined) => (payload ? { choiceId: payload } : {})
@@ -123,67 +116,6 @@ const inboxes: readonly string[] = ['26390203743090', '263902037430900', '121798
 
 const writtenIn = (appId: string | undefined): 'inbox' | 'app' =>
   appId === undefined || inboxes.includes(appId) ? 'inbox' : 'app'
-
-interface Content {
-  body: string
-  mediaType: string
-  media?: InboundMedia
-}
-
-/** One of each attachment. The text stands with the first. */
-function contentsOf(message: PageMessage, words: StoryWords): Content[] {
-  const said = [...(message.reply_to?.story ? [words.reply, message.reply_to.story.url] : []), message.text]
-  const body = said.filter(Boolean).join('\n')
-  const attached = (message.attachments ?? []).map((attachment) => ofAttachment(attachment, words))
-  const [first, ...others] = attached
-  if (first) return [{ ...first, body: [body, first.body].filter(Boolean).join('\n') }, ...others]
-  return [{ body, mediaType: message.is_unsupported || body === '' ? 'unsupported' : text }]
-}
-
-const files: Record<string, { mediaType: string; mime: string }> = {
-  image: { mediaType: 'image', mime: 'image/jpeg' },
-  video: { mediaType: 'video', mime: 'video/mp4' },
-  audio: { mediaType: 'audio', mime: 'audio/mp4' },
-  file: { mediaType: 'application', mime: 'application/octet-stream' },
-  // What these are is seen when they are fetched.
-  story_mention: { mediaType: 'image', mime: 'application/octet-stream' },
-  reel: { mediaType: 'video', mime: 'video/mp4' },
-  ig_reel: { mediaType: 'video', mime: 'video/mp4' },
-}
-
-function ofAttachment({ type, title, url, payload }: Attachment, words: StoryWords): Content {
-  const place = payload?.coordinates
-  if (type === 'location' && place)
-    return {
-      body: locationBody({ latitude: place.lat, longitude: place.long, name: title ?? '', address: '' }),
-      mediaType: 'locationMessage',
-    }
-  const address = payload?.url ?? url
-  const heading = type === 'story_mention' ? words.mention : (title ?? payload?.title ?? '')
-  const file = Object.hasOwn(files, type) ? files[type] : undefined
-  // A reel or a mention may be a page instead of a file, so its address is shown too.
-  if (file && address !== undefined && type !== 'reel' && type !== 'ig_reel')
-    return {
-      body: type === 'story_mention' ? heading : '',
-      mediaType: payload?.sticker_id === undefined ? file.mediaType : 'sticker',
-      media: { source: { url: address }, mime: file.mime, name: type === 'file' ? nameIn(address) : '', bytes: null },
-    }
-  const body = [heading, address].filter(Boolean).join('\n')
-  return body === ''
-    ? { body: '', mediaType: type === 'ephemeral' ? 'viewOnceMessage' : 'unsupported' }
-    : { body, mediaType: text }
-}
-
-/** The last part of the address of a file; its query is Meta's signature. */
-function nameIn(address: string): string {
-  if (!URL.canParse(address)) return ''
-  const name = new URL(address).pathname.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
-}
 
 const emojis: Record<string, string> = {
   smile: '😆',

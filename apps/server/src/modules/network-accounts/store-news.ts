@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { metrics } from '#platform/process/metrics'
 import { companyTexts } from '#modules/companies'
+import { recordNotice } from '#modules/connections'
 import { takeReferral } from '#modules/conversations'
 import { keepPart, openWindow, storeInbound } from '#modules/inbound'
 import { addressKeyOf, findOwners } from './network-accounts.repository.ts'
@@ -23,8 +24,9 @@ export async function storeNews({ units }: StoreDeps, appId: string, body: Buffe
   const owners = new Map((await findOwners(units.operator, keys)).map((owner) => [owner.key, owner]))
   for (const one of news) {
     const owner = owners.get(keyOf(one))
-    if (!owner) metrics.ignored.inc({ reason: 'nobody' }, one.items.length)
-    if (!owner || one.items.length === 0) continue
+    const count = one.items.length + one.enforcements.length
+    if (!owner) metrics.ignored.inc({ reason: 'nobody' }, count)
+    if (!owner || count === 0) continue
     const { company_id: companyId, connection_id: connectionId } = owner
     await units.run({ kind: 'connection', companyId, connectionId }, (ctx) => store(ctx, connectionId, appId, one))
   }
@@ -33,7 +35,14 @@ export async function storeNews({ units }: StoreDeps, appId: string, body: Buffe
 /** Networks are called like the channels of their connections. */
 const keyOf = ({ network, routingId }: PageNews) => addressKeyOf(network, routingId)
 
-async function store(ctx: Ctx, connectionId: number, appId: string, { items, ...place }: PageNews): Promise<void> {
+async function store(
+  ctx: Ctx,
+  connectionId: number,
+  appId: string,
+  { items, enforcements, ...place }: PageNews,
+): Promise<void> {
+  for (const { isBlocked, reason } of enforcements)
+    await recordNotice(ctx, connectionId, { about: 'policy', value: isBlocked ? reason || 'BLOCK' : 'UNBLOCK' })
   const { story: words } = await companyTexts(ctx)
   const meanings = items.map((item) => toInbound(item, { ...place, appId, words }))
   metrics.ignored.inc({ reason: 'unknown' }, meanings.filter(({ length }) => length === 0).length)

@@ -117,6 +117,23 @@ describe('a webhook', () => {
     expect((await ignored()) - counted).toBe(6)
   })
 
+  test('that says what Meta forbids a page stands in the history of its connection, once', async () => {
+    const { admin, page, connections } = await meta.shop()
+    const told = (policy_enforcement: object, timestamp: number) =>
+      post(bodyOf(page.id, [{ recipient: { id: page.id }, timestamp, policy_enforcement }]))
+    const blocked = { action: 'block', reason: 'The bot violated our Platform Policies' }
+    for (let time = 0; time < 2; time += 1) expect(await told(blocked, 1)).toBe(200)
+    expect(await told({ action: 'unblock' }, 2)).toBe(200)
+    expect(await told({ action: 'block' }, 3)).toBe(200)
+    const { events } = (await admin.get(`/whatsapp/${connections.page}/events`)).body
+    const notices = events.flatMap(({ notice }: { notice: object | null }) => notice ?? [])
+    expect(notices).toEqual([
+      { about: 'policy', value: 'BLOCK' },
+      { about: 'policy', value: 'UNBLOCK' },
+      { about: 'policy', value: blocked.reason },
+    ])
+  })
+
   test('reaches the company of the page, whatever page its items name', async () => {
     const other = await meta.shop()
     const said = { ...saying('Para a página certa'), recipient: { id: shop.page.id } }

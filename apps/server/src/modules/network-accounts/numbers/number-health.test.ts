@@ -122,6 +122,11 @@ describe('what Meta says of a number that goes on', () => {
     ],
     [
       'account_update',
+      { event: 'ACCOUNT_RESTRICTION', restriction_info: [{ restriction_type: 'RESTRICTED_ADD_PHONE_NUMBER_ACTION' }] },
+      { about: 'restriction', value: 'RESTRICTED_ADD_PHONE_NUMBER_ACTION' },
+    ],
+    [
+      'account_update',
       { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'SCHEDULE_FOR_DISABLE', waba_ban_date: '2026-12-01' } },
       { about: 'closing', value: '2026-12-01' },
     ],
