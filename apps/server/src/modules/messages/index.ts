@@ -5,6 +5,7 @@ import type { Sessions } from '#modules/sessions'
 import { createMayRead } from './may-read-file.ts'
 import { messagesLive } from './messages.live.ts'
 import { messageRoutes } from './messages.routes.ts'
+import { showAsFound } from './show-as-found.ts'
 
 export { deleteMessage, reactAsBot } from './change-message.ts'
 export { removeCampaignMessages, stopCampaignMessages } from './unsent/campaign-messages.ts'
@@ -42,5 +43,6 @@ interface Wiring {
 export function registerMessages(deps: Deps, { channels, sessions }: Wiring): void {
   messageRoutes(deps, channels)
   messagesLive(deps)
+  deps.followers.within('media.ready', (ctx, { fileId }) => showAsFound(ctx, fileId))
   serveFiles(deps, createMayRead(deps.units, sessions.recognizeCookie))
 }
