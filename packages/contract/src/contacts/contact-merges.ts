@@ -4,7 +4,7 @@ import { endpoint } from '../shared/call.ts'
 import { Id, IdParams, When } from '../shared/fields.ts'
 import { ContactRef, UserRef } from '../shared/refs.ts'
 
-/** A contact that somebody has merged into another one. */
+/** A contact that somebody has merged into another one. Without a user the network told that both are one person. */
 export const ContactMerge = z.object({
   id: z.number(),
   contact: ContactRef.extend({ number: z.string() }),
@@ -27,7 +27,7 @@ export const contactMergeCalls = {
   listContactMerges: endpoint({
     method: 'GET',
     path: '/contacts/:id/merges',
-    summary: 'Contacts that people have merged into this one',
+    summary: 'Contacts that were merged into this one and can be parted again',
     access: 'manager',
     feature: 'none',
     params: IdParams,

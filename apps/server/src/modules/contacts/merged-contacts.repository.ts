@@ -18,6 +18,8 @@ export interface MergeRecord {
   /** Tags that the kept contact did not have. */
   tags: number[]
   data: MovedData
+  /** The network told it, and people may find that it was wrong: a number passes on, and its new owner has the old one's talks. */
+  mayBeWrong?: true
 }
 
 export interface MovedConversation {
@@ -167,14 +169,16 @@ export interface MergeRow {
   created_at: Date
 }
 
-/** The merges by people into this contact that can be undone, the last one first. */
+const mayBeUndone = sql`(m.by_user_id is not null or m.moved @> '{"mayBeWrong": true}')`
+
+/** The merges into this contact that can be undone, the last one first. */
 export async function listMerges(ctx: Ctx, keptId: number): Promise<MergeRow[]> {
   const { rows } = await sql<MergeRow>`
     select m.id, m.merged_id, c.name, c.phone, coalesce(m.by_user_id, 0) as user_id, u.name as user_name, m.created_at
     from contact_merges m
     join contacts c on c.company_id = m.company_id and c.id = m.merged_id and c.merged_into_id = m.kept_id
     left join users u on u.company_id = m.company_id and u.id = m.by_user_id
-    where m.company_id = ${ctx.companyId} and m.kept_id = ${keptId} and m.by_user_id is not null and m.parted_at is null
+    where m.company_id = ${ctx.companyId} and m.kept_id = ${keptId} and ${mayBeUndone} and m.parted_at is null
     order by m.id desc limit 100`.execute(ctx.db)
   return rows
 }
@@ -186,8 +190,8 @@ export async function endMerge(
   mergeId: number,
 ): Promise<{ merged_id: number; moved: MergeRecord } | undefined> {
   const { rows } = await sql<{ merged_id: number; moved: MergeRecord }>`
-    update contact_merges set parted_at = now()
-    where company_id = ${ctx.companyId} and id = ${mergeId} and kept_id = ${keptId} and by_user_id is not null and parted_at is null
+    update contact_merges m set parted_at = now()
+    where m.company_id = ${ctx.companyId} and m.id = ${mergeId} and m.kept_id = ${keptId} and ${mayBeUndone} and m.parted_at is null
     returning merged_id, moved`.execute(ctx.db)
   const [row] = rows
   if (row)

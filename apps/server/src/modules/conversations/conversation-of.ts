@@ -5,6 +5,7 @@ import { sql } from '#platform/database/sql'
 import { badRequest, notFound } from '#platform/errors'
 import { seesGroups } from '#modules/visibility'
 import { addressOf } from './address-of.ts'
+import { isWithinPortfolio } from './tables/within-portfolio.ts'
 
 interface ContactPart {
   id: number
@@ -54,7 +55,7 @@ async function identityOn(ctx: Ctx, contact: ContactPart, connectionId: number):
     join contact_identities i on i.company_id = n.company_id and i.contact_id = ${contact.id}
     join unnest(${reachable.map(({ channel }) => channel)}::text[], ${reachable.map(({ kind }) => kind)}::text[]) as r (channel, kind)
       on r.channel = n.channel and r.kind = i.kind
-    where n.company_id = ${ctx.companyId} and n.id = ${connectionId}
+    where n.company_id = ${ctx.companyId} and n.id = ${connectionId} and ${isWithinPortfolio(sql`n.id`)}
     order by i.kind <> 'phone', i.id limit 1`.execute(ctx.db)
   return rows[0]
 }

@@ -150,11 +150,13 @@ async function findIdentities(ctx: Ctx, senders: Sender[]): Promise<KnownIdentit
 /** Merges two contacts if the network says that they are one person. Returns true after a merge. */
 async function mergeDuplicates(ctx: Ctx, identities: KnownIdentity[][]): Promise<boolean> {
   for (const own of identities) {
-    const byNumber = own.find(({ identity }) => identity.kind === 'phone')?.contactId ?? null
-    const opaque = own.find(({ identity }) => identity.kind === 'lid' || identity.kind === 'business_user')
-    const byOpaqueId = opaque?.contactId ?? null
-    if (!opaque || byNumber === null || byOpaqueId === null || byNumber === byOpaqueId) continue
-    if (await mergeContacts(ctx, byNumber, { contactId: byOpaqueId, identity: opaque.identity })) return true
+    const known = own.flatMap(({ identity, contactId }) => (contactId === null ? [] : { identity, contactId }))
+    const opaque = known.filter(({ identity }) => identity.kind === 'lid' || identity.kind === 'business_user')
+    // Without a number the last id is the one that counts in the most places.
+    const surest = known.find(({ identity }) => identity.kind === 'phone') ?? opaque.at(-1)
+    for (const other of opaque)
+      if (surest && surest.contactId !== other.contactId && (await mergeContacts(ctx, surest.contactId, other)))
+        return true
   }
   return false
 }

@@ -5,6 +5,7 @@ import { recordset, sql } from '#platform/database/sql'
 import { channelOf } from '#modules/connections'
 import { addressOf } from './address-of.ts'
 import type { Identity } from '@guiche/channel'
+import { isWithinPortfolio } from './tables/within-portfolio.ts'
 
 /**
  * A connection is reached in another way: conversations whose addresses it does not know get one that it does, the number first. Those
@@ -15,9 +16,10 @@ export async function readdress(ctx: Ctx, connectionId: number): Promise<void> {
   const { rows } = await sql<{ id: number; address: string; kind: Identity['kind'] | null; value: string | null }>`
     select v.id, v.address, i.kind, i.value from conversations v
     left join lateral (
-      select kind, value from contact_identities
-      where company_id = v.company_id and contact_id = v.contact_id and kind = any (${[...facts.reachedBy]}::text[])
-      order by kind <> 'phone', id limit 1) i on true
+      select i.kind, i.value from contact_identities i
+      where i.company_id = v.company_id and i.contact_id = v.contact_id and i.kind = any (${[...facts.reachedBy]}::text[])
+        and ${isWithinPortfolio(sql`v.connection_id`)}
+      order by i.kind <> 'phone', i.id limit 1) i on true
     where v.company_id = ${ctx.companyId} and v.connection_id = ${connectionId} and v.address !~ '^\\+?\\d{6,15}$'
     order by v.id for no key update of v`.execute(ctx.db)
   const addressed = rows.flatMap(({ id, address, kind, value }) =>
