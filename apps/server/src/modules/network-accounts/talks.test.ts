@@ -150,6 +150,37 @@ describe.each(places)('somebody who writes to the %s', (at) => {
     expect(await heard('Ainda tem?')).not.toHaveProperty('referral')
   })
 
+  test('is found, joined with a contact that has a number, parted from it again, and blocked', async () => {
+    const { ticketId, chat, person, heard } = await meta.talk(at, shop)
+    const { admin, company } = shop
+    const ofTicket = async () => (await admin.get(`/tickets/${ticketId}`)).body.contact
+    const own = await eventually(async () => {
+      const contact = await ofTicket()
+      expect(contact).toMatchObject({ name: person.name })
+      return contact
+    })
+    const found = await admin.get(`/contacts?searchParam=${encodeURIComponent(person.name)}`)
+    expect(found.body.contacts).toMatchObject([{ id: own.id }])
+    const number = at === 'page' ? '5511966660001' : '5511966660002'
+    const { body: kept } = await admin.post('/contacts', { name: 'Da agenda', number })
+    expect((await admin.post(`/contacts/${kept.id}/merge`, { contactId: own.id })).status).toBe(200)
+    await chat.text('Sou a mesma')
+    await heard('Sou a mesma')
+    expect(await ofTicket()).toMatchObject({ id: kept.id, number })
+    const [merge] = (await admin.get(`/contacts/${kept.id}/merges`)).body
+    expect((await admin.post(`/contacts/${kept.id}/part`, { mergeId: merge.id })).status).toBe(200)
+    await chat.text('Sou outra')
+    await heard('Sou outra')
+    expect(await ofTicket()).toMatchObject({ id: own.id, name: person.name })
+    expect((await admin.put(`/contacts/block/${own.id}`, { active: false })).status).toBe(200)
+    await chat.text('Bloqueada')
+    await meta.settled()
+    await eventually(async () =>
+      expect(await company.sql('select id from inbox where company_id = $1', [company.id])).toEqual([]),
+    )
+    expect(await company.sql(`select id from messages where body = 'Bloqueada'`)).toEqual([])
+  })
+
   test('sees our answers, and their ticks are seen here', async () => {
     const { person, chat, write, shown } = await meta.talk(at, shop)
     const { id } = await write('Bom dia!')

@@ -114,6 +114,30 @@ describe('a template', () => {
     expect([refused.status, refused.body.error]).toEqual([400, 'ERR_TEMPLATE_NOT_USABLE'])
   })
 
+  test('that Meta holds back to see its quality arrives later, or fails with the reason', async () => {
+    const { id, template } = await approved()
+    const talk = await meta.chat(shop)
+    const held = async () => {
+      const { body } = await send(talk, { templateId: id, values })
+      await eventually(() => expect(template.held).toHaveLength(1))
+      await talk.shown(body.id, ({ ack, failure }) => expect([ack, failure]).toEqual([1, null]))
+      return body
+    }
+    template.hold()
+    const later = await held()
+    expect(gotBy(talk)).toEqual([])
+    await template.releaseHeld()
+    await talk.shown(later.id, ({ ack, failure }) => expect([ack, failure]).toEqual([2, null]))
+    template.hold()
+    const never = await held()
+    await template.dropHeld()
+    await talk.shown(never.id, ({ failure }) => expect(failure).toBe('ERR_TEMPLATE_PAUSED'))
+    await eventually(async () =>
+      expect((await shop.admin.get(`/message-templates/${id}`)).body).toMatchObject({ status: 'paused' }),
+    )
+    expect(gotBy(talk)).toHaveLength(1)
+  })
+
   test('may go after the window, in which a text may not', async () => {
     const { id } = await approved()
     const talk = await silent()

@@ -105,6 +105,14 @@ describe('somebody who writes to a number on the Cloud API', () => {
     })
   })
 
+  test('sends a video that is called a picture, which is shown as a video', async () => {
+    const { chat, messages } = await meta.chat(shop)
+    await chat.image(samples.mp4, { mimeType: 'image/jpeg' })
+    await eventually(async () =>
+      expect((await messages()).at(-1)).toMatchObject({ mediaType: 'video', mediaState: 'ready' }),
+    )
+  })
+
   test('sends a file that is not what was said, which is not kept', async () => {
     const { chat, messages } = await meta.chat(shop)
     await chat.image(await samples.jpeg(), { sha256: 'bm90IGl0' })
@@ -123,6 +131,7 @@ describe('somebody who writes to a number on the Cloud API', () => {
     await chat.location(-23.5, -46.6, { name: 'Padaria' })
     await chat.contacts([{ name: { formatted_name: 'Bia' }, phones: [{ phone: '+55 11 90000-0000' }] }])
     await chat.order([{ product_retailer_id: 'P1', quantity: 2, item_price: 5, currency: 'BRL' }], { text: 'Hoje' })
+    await chat.order([])
     await chat.unsupported('poll')
     await chat.tooLarge()
     await eventually(async () => {
@@ -130,11 +139,51 @@ describe('somebody who writes to a number on the Cloud API', () => {
       expect(said).toEqual([
         ['locationMessage', expect.stringContaining('Padaria')],
         ['contactMessage', expect.stringContaining('Bia')],
-        ['orderMessage', expect.stringContaining('2 × P1')],
+        ['conversation', 'Fez um pedido pelo catálogo\nHoje\n2 × P1 (5 BRL)'],
+        ['conversation', 'Fez um pedido pelo catálogo'],
         ['unsupported', ''],
         ['unsupported', expect.stringContaining('grande')],
       ])
     })
+  })
+
+  test('asks about a product, which stands above the question', async () => {
+    const { chat, heard } = await meta.chat(shop)
+    const context = { from: shop.number.display, referred_product: { catalog_id: '7', product_retailer_id: 'P1' } }
+    await chat.text('Tem no azul?', { beside: { context } })
+    expect((await heard('Tem no azul?')).referral).toMatchObject({ kind: 'product', sourceId: 'P1' })
+  })
+
+  test('calls, which is seen and opens the time to answer again', async () => {
+    const talk = await meta.chat(shop)
+    const isOpen = async () => {
+      const { answerWindow } = (await shop.attendant.get(`/tickets/${talk.ticketId}`)).body
+      return Date.parse(answerWindow.until) > Date.now()
+    }
+    const closeWindow = () =>
+      shop.company.sql(`update conversations set last_inbound_at = now() - interval '25 hours' where contact_id = $1`, [
+        talk.contactId,
+      ])
+    await closeWindow()
+    expect(await isOpen()).toBe(false)
+    const call = await talk.chat.call()
+    const ringing = await eventually(async () => {
+      const last = (await talk.messages()).at(-1)
+      expect(last).toMatchObject({ mediaType: 'call_log', fromMe: false })
+      return last
+    })
+    expect(await isOpen()).toBe(true)
+    await call.end()
+    await talk.shown(ringing.id, ({ body, dataJson }) => {
+      expect(body).toContain('perdida')
+      expect(JSON.parse(dataJson).call).toMatchObject({ outcome: 'missed' })
+    })
+    const { id } = await talk.write('Vi que ligou')
+    await talk.shown(id, ({ ack, failure }) => expect([ack, failure]).toEqual([2, null]))
+    const answered = await talk.chat.call()
+    await answered.end(40)
+    await eventually(async () => expect((await talk.messages()).at(-1).body).toContain('atendida'))
+    expect(meta.server.problems).toEqual([])
   })
 
   test('edits, takes back, reacts and quotes', async () => {
@@ -256,6 +305,33 @@ describe('people', () => {
     })
   })
 
+  test('whose merge was wrong are parted again, and stay so whatever the network says', async () => {
+    const customer = meta.server.person('5511977770003', 'Eva', { username: 'eva', hidesNumber: true })
+    const made = await shop.admin.post('/contacts', { name: 'Dono antigo', number: '5511977770003' })
+    const talk = await meta.chat(shop, customer)
+    customer.hidesNumber = false
+    await talk.chat.text('Com número')
+    const merges = () => shop.admin.get(`/contacts/${made.body.id}/merges`)
+    const [merge] = await eventually(async () => {
+      const { body } = await merges()
+      expect(body).toMatchObject([{ contact: { id: talk.contactId, name: 'Eva' }, user: null }])
+      return body
+    })
+    const parted = await shop.admin.post(`/contacts/${made.body.id}/part`, { mergeId: merge.id })
+    expect([parted.status, parted.body]).toMatchObject([200, { id: talk.contactId, name: 'Eva' }])
+    await talk.chat.text('Ainda com número')
+    await eventually(async () => {
+      const rows = await shop.company.sql(
+        `select v.contact_id::int as of from messages m join conversations v on v.company_id = m.company_id and v.id = m.conversation_id
+         where m.company_id = $1 and m.body = 'Ainda com número'`,
+        [shop.company.id],
+      )
+      expect(rows).toEqual([{ of: made.body.id }])
+    })
+    expect((await merges()).body).toEqual([])
+    expect(await contact(talk.contactId)).toMatchObject({ id: talk.contactId })
+  })
+
   test('with the ninth digit are written to as the network calls them', async () => {
     const customer = meta.server.person('5531987650001', 'Fábio', { waId: '553187650001' })
     const made = await shop.admin.post('/contacts', { name: 'Fábio', number: '5531987650001' })
@@ -305,6 +381,37 @@ describe('people', () => {
     await second.chat(other.number).text('Sou outra')
     const ticket = await meta.ticketOf(shop.company, `${other.number.account.business.id}:BR.777`)
     expect(ticket.contact_id).not.toBe(talk.contactId)
+  })
+
+  test('of linked portfolios are one, also if they have no number', async () => {
+    const other = await meta.connectNumber(shop.admin)
+    other.number.account.business.linkWith(shop.number.account.business)
+    meta.server.settings.tellsParentIds = true
+    const customer = person('', 'joana')
+    const talk = await meta.chat(shop, customer)
+    await customer.chat(other.number).text('No outro número')
+    await eventually(async () => {
+      const talks = await shop.company.sql(
+        'select connection_id::int as at from conversations where contact_id = $1 order by id',
+        [talk.contactId],
+      )
+      expect(talks.map(({ at }) => at)).toEqual([shop.connectionId, other.connection.id])
+    })
+    // Each portfolio writes to the id that it has given.
+    const { id } = await talk.write('Oi, Joana')
+    await talk.shown(id, ({ ack, failure }) => expect([ack, failure]).toEqual([2, null]))
+    meta.server.settings.tellsParentIds = false
+  })
+
+  test('are not written to by the id of another portfolio, where it may be somebody else', async () => {
+    const other = await meta.connectNumber(shop.admin)
+    const talk = await meta.chat(shop, person('', 'kaio'))
+    const ticket = await shop.admin.post('/tickets', {
+      contactId: talk.contactId,
+      whatsappId: other.connection.id,
+      status: 'open',
+    })
+    expect([ticket.status, ticket.body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT'])
   })
 
   /** A company with a number in each of two accounts of one portfolio. */
