@@ -87,13 +87,11 @@ export async function hearRefusals(
       const { forSeconds } = remedy
       const until = forSeconds === undefined ? {} : { until: new Date(Date.now() + forSeconds * 1000).toISOString() }
       await limitConnection(ctx, connectionId, { scope: 'everything', ...until })
-    } else if (remedy.do === 'holdCampaigns' && isNews) {
+    } else if (remedy.do === 'holdCampaigns' && isNew) {
       await limitConnection(ctx, connectionId, { scope: 'campaigns' })
     }
   }
 }
-
-const ofPersons: readonly FailReason[] = ['ERR_MARKETING_STOPPED', 'ERR_NOT_ON_WHATSAPP']
 
 /** It tells of a reader, and nothing of the number. */
 export const isOfPerson = ({ remedy }: Pick<ToldRefusal, 'remedy'>): boolean =>
