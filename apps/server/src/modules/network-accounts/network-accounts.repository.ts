@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { type NetworkAccount, findAccount } from './numbers/accounts.repository.ts'
 
-export { type NetworkAccount, findAccount, removeAccount, saveAccount } from './numbers/accounts.repository.ts'
+export { type NetworkAccount, findAccount, saveAccount } from './numbers/accounts.repository.ts'
 
 /** The connection of a page or account in this company, if there is one. Call it after `lockCompany`. */
 export async function findConnectionOf(

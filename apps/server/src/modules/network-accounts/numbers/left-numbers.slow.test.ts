@@ -4,7 +4,7 @@ import { keepSharedHistory } from '#modules/imports'
 import { samples } from '#test/files'
 import { wamidAround } from '#test/world/wamid'
 import { eventually } from '#test/world'
-import { forgetLeftNumbers } from './forget-left-numbers.ts'
+import { forgetLeftNumbers } from './daily.ts'
 
 const both = bothWaysOfFile()
 afterEach(() => both.meta.server.faults.clear())

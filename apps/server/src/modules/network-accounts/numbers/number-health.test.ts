@@ -2,7 +2,7 @@ import { type PhoneNumber, metaJson, signatureOf } from '@guiche/graph-testserve
 import { describe, expect, test } from 'vitest'
 import { eventually } from '#test/world'
 import { metaOfFile } from '#test/world/meta-world'
-import { tellEndingTokens } from './ending-tokens.ts'
+import { tellEndingTokens } from './daily.ts'
 
 const meta = metaOfFile()
 
