@@ -27,7 +27,7 @@ test('The composer counts the day in which a customer may be answered, and opens
   await test.step('within the day', async () => {
     await chat.text('Vocês entregam amanhã?')
     await desk.accept('Rita Moura')
-    await expect(page.getByText(/Você tem 24h para responder .* Restam 2[34]/)).toBeVisible()
+    await expect(page.getByText(/Você tem 24h para responder .* Restam 2[34]\sh/)).toBeVisible()
     await desk.write('Sim, até as dez.')
   })
 

@@ -69,6 +69,15 @@ describe('durations', () => {
   ])('%d ms are %s', (milliseconds, text) => {
     expect(sampa.duration(milliseconds).replace(/\s/g, ' ')).toBe(text)
   })
+
+  test.each([
+    [12 * 60_000, '12 min'],
+    [23 * 3_600_000 + 41 * 60_000 + 59_000, '23 h 41 min'],
+    [24 * 3_600_000, '24 h'],
+    [50 * 3_600_000, '2 dias'],
+  ])('of which %d ms are left count down to the minute as %s', (milliseconds, text) => {
+    expect(sampa.countdown(milliseconds).replace(/\s/g, ' ')).toBe(text)
+  })
 })
 
 test.each([

@@ -27,6 +27,8 @@ export interface Format {
   relative: (when: When) => string
   /** "2 min", "3 h", "5 d" */
   duration: (milliseconds: number) => string
+  /** What is left of a term of hours, to the minute: "23 h 12 min"; from two days on "2 dias" */
+  countdown: (milliseconds: number) => string
   /** "12 s"; from a minute on the same as `duration`. */
   lapse: (seconds: number) => string
   number: (value: number) => string
@@ -112,6 +114,13 @@ export function formatOf(language: Language, timeZone?: string, now: () => numbe
     duration: (milliseconds) => {
       const { value, unit } = largestUnit(Math.max(0, milliseconds))
       return inUnit({ unit, unitDisplay: 'short' }).format(value)
+    },
+    countdown: (milliseconds) => {
+      if (milliseconds < hours || milliseconds >= 2 * days) return format.duration(milliseconds)
+      const whole = Math.floor(milliseconds / hours)
+      const rest = Math.floor((milliseconds % hours) / minutes)
+      const long = inUnit({ unit: 'hour', unitDisplay: 'short' }).format(whole)
+      return rest === 0 ? long : `${long} ${inUnit({ unit: 'minute', unitDisplay: 'short' }).format(rest)}`
     },
     lapse: (seconds) =>
       seconds < 60 ? inUnit({ unit: 'second', unitDisplay: 'short' }).format(seconds) : format.duration(seconds * 1000),

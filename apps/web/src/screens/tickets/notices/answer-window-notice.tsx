@@ -32,7 +32,7 @@ export function AnswerWindowNotice({ ticket: { answerWindow, channel } }: { tick
   function words(): string {
     switch (state) {
       case 'open':
-        return t(isPage ? 'tickets.window.left' : 'tickets.window.open', { left: format.duration(left) })
+        return t(isPage ? 'tickets.window.left' : 'tickets.window.open', { left: format.countdown(left) })
       case 'late':
         return t('tickets.window.late', { until: format.dateTime(until ?? '') })
       case 'closed':
