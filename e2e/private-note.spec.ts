@@ -40,6 +40,14 @@ test('A note that is being written stays a note when its ticket is handed to its
     await expect(bia.message('Paga em dia')).toBeVisible()
   })
 
+  await test.step('who reads it is said on a phone too', async () => {
+    await bia.page.setViewportSize({ width: 390, height: 844 })
+    await bia.page.getByRole('tab', { name: 'Nota privada' }).click()
+    await expect(bia.page.getByText('Só a equipe vê.')).toBeVisible()
+    await expect(bia.page.getByText('Rita Moura não recebe.')).toBeVisible()
+    await bia.page.setViewportSize({ width: 1280, height: 720 })
+  })
+
   await bia.page.getByRole('tab', { name: 'Responder' }).click()
   await bia.write('Posso ajudar?')
   await expect(visitor.message('Posso ajudar?')).toBeVisible()

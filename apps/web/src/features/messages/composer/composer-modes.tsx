@@ -50,8 +50,8 @@ export function ComposerModes({ mode, onChange, onChosen, contactName, signs, on
       </div>
       {mode === 'private' ? (
         <p className={styles.warning}>
-          <span className={styles.wide}>{t('messages.composer.teamOnly')} </span>
-          {t('messages.composer.notTold', { name: contactName })}
+          <span>{t('messages.composer.teamOnly')}</span>{' '}
+          <span>{t('messages.composer.notTold', { name: contactName })}</span>
         </p>
       ) : (
         signs !== undefined && (
