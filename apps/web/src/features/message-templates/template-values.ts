@@ -130,7 +130,8 @@ const ofContents = rulesOf(TemplateContents)
 
 /** The flaws by the field of the form. */
 export function rules(values: TemplateFormValues, isNew: boolean, required: string): Record<string, string> {
-  const found = isNew ? ofDraft({ ...draftOf(values) }) : ofContents({ ...contentsOf(values) })
+  // What is wrong with the texts is told before name and connection are there, too.
+  const found = { ...ofContents({ ...contentsOf(values) }), ...(isNew && ofDraft({ ...draftOf(values) })) }
   const flaws = Object.fromEntries(Object.entries(found).map(([path, text]) => [fieldOf(path), text]))
   if (isNew && values.whatsappId === null) flaws['whatsappId'] = required
   const hasFile = values.headerKind !== 'none' && values.headerKind !== 'text'
