@@ -23,6 +23,9 @@ test('A template is made, rejected, mended, approved and sent after the window',
     await page.goto(`${server().url}/message-templates`)
     await expect(page.getByText('Conecte um em Conexões')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Criar modelo' })).toBeDisabled()
+    await page.getByRole('main').getByRole('link', { name: 'Ver conexões' }).click()
+    await expect(page).toHaveURL(/\/connections$/)
+    await page.goBack()
   })
 
   await connectNumber(meta(), company, [queue])

@@ -2,6 +2,7 @@ import { type MessageTemplateView, type TemplateStatus, templateStatuses } from 
 import { Button, Menu, Select } from '@mantine/core'
 import { IconEye, IconPlayerPlay, IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -20,6 +21,8 @@ import { TemplateViewDialog } from '../../features/message-templates/template-vi
 import { useTitle } from '../../lib/browser/title.ts'
 import { listOf } from '../../lib/cache/list.ts'
 import { useActions } from '../../lib/keyboard/actions.ts'
+import { mayManageConnections } from '../../lib/rights.ts'
+import { useMe } from '../../lib/session.ts'
 import { summaryOf } from '../../lib/text/summary.ts'
 import { type Column, ListPage } from '../../ui/list-page/list-page.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
@@ -99,7 +102,7 @@ export function MessageTemplatesScreen() {
           icon: <IconTemplate size={32} stroke={1.3} />,
           title: t(isFiltered ? 'ui.nothingFound' : 'message-templates.empty'),
           text: t(emptyText(isFiltered, connections.length)),
-          actions: connections.length > 0 ? add('default') : undefined,
+          actions: connections.length > 0 ? add('default') : <ToConnections />,
         }}
         onEdit={setEdited}
         canEdit={(row) => changeable.includes(row.status) && row.category !== 'authentication' && hasForm(row)}
@@ -121,6 +124,16 @@ export function MessageTemplatesScreen() {
         />
       )}
     </>
+  )
+}
+
+function ToConnections() {
+  const { t } = useTranslation()
+  if (!mayManageConnections(useMe())) return null
+  return (
+    <Button variant="default" size="xs" renderRoot={(props) => <Link to="/connections" {...props} />}>
+      {t('message-templates.toConnections')}
+    </Button>
   )
 }
 
