@@ -102,6 +102,8 @@ test('A company signs its numbers up in Meta’s window, and serves a customer t
     await expect(linking.getByLabel('PIN de 6 dígitos')).toHaveCount(0)
     await linking.getByLabel('Nome').fill('Balcão oficial')
     await linking.getByRole('button', { name: 'Conectar', exact: true }).click()
+    await expect(access).toContainText('também está no WhatsApp Business de um celular')
+    await expect(access.getByLabel('PIN de 6 dígitos')).toHaveCount(0)
     await access.getByRole('button', { name: 'Fechar' }).first().click()
     await expect(row('Balcão oficial')).toContainText('Conectada')
   })

@@ -12,10 +12,12 @@ interface Props {
   tokenHint: string
   /** Undefined while that is not known. */
   hasInstalledApp: boolean | undefined
+  /** A number that is on a phone too is not registered. */
+  isOnPhone?: boolean
 }
 
 /** What opens a number: the token, the PIN and the app. */
-export function AccessFields({ form, stored, tokenHint, hasInstalledApp }: Props) {
+export function AccessFields({ form, stored, tokenHint, hasInstalledApp, isOnPhone = false }: Props) {
   const { t } = useTranslation()
   return (
     <>
@@ -25,14 +27,16 @@ export function AccessFields({ form, stored, tokenHint, hasInstalledApp }: Props
         stored={stored.token}
         {...form.getInputProps('token')}
       />
-      <TextInput
-        {...plain}
-        inputMode="numeric"
-        maxLength={6}
-        label={t('connections.official.pin')}
-        description={t('connections.official.pinHint')}
-        {...form.getInputProps('pin')}
-      />
+      {!isOnPhone && (
+        <TextInput
+          {...plain}
+          inputMode="numeric"
+          maxLength={6}
+          label={t('connections.official.pin')}
+          description={t('connections.official.pinHint')}
+          {...form.getInputProps('pin')}
+        />
+      )}
       {hasInstalledApp === false && form.values.hasOwnApp ? (
         <p className={styles.lead}>{t('errors.ERR_OFFICIAL_OWN_APP')}</p>
       ) : (

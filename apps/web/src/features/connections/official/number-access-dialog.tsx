@@ -112,7 +112,13 @@ function Access({ connection, stored, onClose }: Props & { stored: OfficialNumbe
           value={stored.webhookUrl}
         />
       )}
-      <AccessFields form={form} stored={masks} hasInstalledApp={hasInstalledApp} tokenHint={tokenHint} />
+      <AccessFields
+        form={form}
+        stored={masks}
+        hasInstalledApp={hasInstalledApp}
+        tokenHint={tokenHint}
+        isOnPhone={isOnPhone}
+      />
     </Dialog>
   )
 }
