@@ -160,7 +160,7 @@ describe.each(places)('somebody who writes to the %s', (at) => {
       return contact
     })
     const found = await admin.get(`/contacts?searchParam=${encodeURIComponent(person.name)}`)
-    expect(found.body.contacts).toMatchObject([{ id: own.id }])
+    expect(found.body.contacts.map(({ id }: { id: number }) => id)).toContain(own.id)
     const number = at === 'page' ? '5511966660001' : '5511966660002'
     const { body: kept } = await admin.post('/contacts', { name: 'Da agenda', number })
     expect((await admin.post(`/contacts/${kept.id}/merge`, { contactId: own.id })).status).toBe(200)
