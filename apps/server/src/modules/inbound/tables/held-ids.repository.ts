@@ -33,8 +33,8 @@ export interface Alike {
 
 const idsHeldIn = (id: string): string[] => allFacts.flatMap(({ otherIdIn }) => otherIdIn?.(id) ?? [])
 
-/** In hours, how long one of our messages may have waited before the network got it. */
-const longestWait = 24
+/** In hours, how long one of our messages may have waited before the network got it: limits of a network last for days. */
+const longestWait = 8 * 24
 
 /**
  * Messages that are stored with an id of the official way, which holds the id under which a phone tells of them, around the times of

@@ -1,3 +1,4 @@
+import { otherIdIn } from '@guiche/meta'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type PairedShop, bothWaysOfFile } from '#test/world/both-ways'
 import { keepSharedHistory } from '#modules/imports'
@@ -189,6 +190,34 @@ describe('a number that its phone has again, and Meta is left', () => {
     expect(again).toMatchObject({ status: 400, body: { error: 'ERR_ACCOUNT_TAKEN' } })
     expect(official.number.account.subscribedApps.size).toBe(1)
   })
+})
+
+test('a message that waited for days before it went officially is not shown twice when the phone tells of it', async () => {
+  const shop = await both.shop()
+  const talk = await both.talk(shop)
+  const { number } = await both.moved(shop)
+  await talk.person.chat(number).text('Para a API')
+  await talk.shown('Para a API', ({ fromMe }) => expect(fromMe).toBe(false))
+  await talk.write('Esperou dias')
+  await talk.shown('Esperou dias', isSent)
+  await shop.company.sql(
+    "update messages set sent_at = sent_at - interval '2 days' where company_id = $1 and body = 'Esperou dias'",
+    [shop.company.id],
+  )
+  const sent = [...number.messages.values()].find(({ direction }) => direction === 'out')
+  const at = sent?.at ?? new Date()
+  shop.phone.remember(
+    { id: otherIdIn(sent?.id ?? ''), with: talk.customer, by: shop.phone, text: 'Esperou dias', at },
+    { with: talk.customer, by: shop.phone, text: 'Só no celular', at: new Date() },
+  )
+  await both.movedBack(shop)
+  await talk.shown('Só no celular', ({ fromMe }) => expect(fromMe).toBe(true))
+  await eventually(async () =>
+    expect(await shop.company.sql('select from history_chunks where connection_id = $1', [shop.connectionId])).toEqual(
+      [],
+    ),
+  )
+  expect((await talk.messages()).filter(({ body }) => body === 'Esperou dias')).toHaveLength(1)
 })
 
 test('a history that Meta has told is read as such after the number has gone back to its phone', async () => {
