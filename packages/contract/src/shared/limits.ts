@@ -69,7 +69,7 @@ export const limits = {
   campaignVariables: 50,
   campaignValue: 1000,
   campaignConnections: 50,
-  messagePrices: 50,
+  messagePrices: 500,
   /** Tests to oneself, of a user in an hour. */
   campaignTests: 5,
   audienceTags: 50,

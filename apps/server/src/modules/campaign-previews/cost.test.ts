@@ -73,3 +73,18 @@ test('is unknown, not nothing, while the table is empty', () => {
   const counts = [{ ...marketing, prefix: null, count: 5 }]
   expect(costOf({ ...planned, counts, prices: [] }).cents).toBeNull()
 })
+
+test('has lines in whole messages that add up to the total, whatever share a variant gets', () => {
+  const of = (prefix: string | null, count: number) => [
+    { category: 'marketing' as const, variants: 1, prefix, count },
+    { category: 'utility' as const, variants: 1, prefix, count },
+  ]
+  const counts = [...of('55', 1), ...of('1', 1), ...of(null, 3)]
+  const dear: MessagePrice[] = ['55', '1'].flatMap((prefix) => [
+    { category: 'marketing' as const, prefix, millionths: 350_000 },
+    { category: 'utility' as const, prefix, millionths: 120_000 },
+  ])
+  const { cents, priced, unpriced } = costOf({ ...planned, counts, prices: dear, variants: 2 })
+  expect(priced.reduce((all, { count }) => all + count, unpriced)).toBe(5)
+  expect(cents).toBe(priced.reduce((sum, { count, millionths }) => sum + count * millionths, 0) / 10_000)
+})

@@ -13,32 +13,43 @@ interface Planned {
 
 const millionthsPerCent = 10_000n
 
-/** All connections and all variants get as many people. The total is rounded once, to whole cents. */
+/** All connections and all variants get as many people, in whole messages. The total is rounded once, to whole cents. */
 export function costOf(planned: Planned): CampaignCost {
   const { counts, variants, prices, currency, messagesPerPerson, connections } = planned
   const { all, paid, phones } = connections
   const ways = all * variants
-  const shareOf = (row: Planned['counts'][number]) =>
-    ways === 0 ? 0 : Math.round((row.count * messagesPerPerson * paid * row.variants) / ways)
-  let sum = 0n
-  for (const row of counts)
-    sum += BigInt(row.count) * BigInt(messagesPerPerson) * BigInt(row.variants) * BigInt(priceIn(prices, row) ?? 0)
+  const shares = wholeShares(
+    counts.map((row) => row.count * messagesPerPerson * paid * row.variants),
+    ways,
+  )
+  const rows = counts.map((row, nth) => ({ ...row, count: shares[nth] ?? 0 }))
+  const sum = rows.reduce((part, row) => part + BigInt(row.count) * BigInt(priceIn(prices, row) ?? 0), 0n)
   return {
-    cents: paid > 0 && prices.length === 0 ? null : total(sum * BigInt(paid), BigInt(ways)),
+    cents: paid > 0 && prices.length === 0 ? null : rounded(sum, millionthsPerCent),
     currency,
-    priced: counts.flatMap((row) => {
-      const { category, prefix } = row
-      return prefix === null ? [] : [{ category, prefix, count: shareOf(row), millionths: priceIn(prices, row) ?? 0 }]
+    priced: rows.flatMap((row) => {
+      const { category, prefix, count } = row
+      return prefix === null ? [] : [{ category, prefix, count, millionths: priceIn(prices, row) ?? 0 }]
     }),
-    unpriced: counts.reduce((people, row) => people + (row.prefix === null ? shareOf(row) : 0), 0),
+    unpriced: rows.reduce((messages, row) => messages + (row.prefix === null ? row.count : 0), 0),
     hasPairedPhone: phones > 0,
   }
 }
 
+/** The parts over `whole`, in whole numbers that add up: what is left goes to the largest remainders. */
+function wholeShares(parts: readonly number[], whole: number): number[] {
+  if (whole === 0) return parts.map(() => 0)
+  const sum = Math.round(parts.reduce((all, part) => all + part, 0) / whole)
+  const left = sum - parts.reduce((all, part) => all + Math.floor(part / whole), 0)
+  const byRemainder = parts
+    .map((part, nth) => ({ nth, rest: part % whole }))
+    .toSorted((one, other) => other.rest - one.rest)
+  const larger = new Set(byRemainder.slice(0, left).map(({ nth }) => nth))
+  return parts.map((part, nth) => Math.floor(part / whole) + (larger.has(nth) ? 1 : 0))
+}
+
 const priceIn = (prices: readonly MessagePrice[], { category, prefix }: Planned['counts'][number]) =>
   prices.find((price) => price.category === category && price.prefix === prefix)?.millionths
-
-const total = (sum: bigint, ways: bigint): number => (ways === 0n ? 0 : rounded(sum, ways * millionthsPerCent))
 
 /** Half a cent is a cent. */
 const rounded = (part: bigint, whole: bigint): number => Number((2n * part + whole) / (2n * whole))
