@@ -120,7 +120,8 @@ test('A number goes from its phone to the official API and back, with its conver
   })
 
   await test.step('the phone serves the conversation and the group again, and the history tells of both moves', async () => {
-    await row.getByRole('button', { name: /Ver o que aconteceu/ }).click()
+    await row.getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('menuitem', { name: 'Ver o que aconteceu' }).click()
     const history = page.getByRole('dialog', { name: 'O que aconteceu com Vendas' })
     await expect(history.getByText('Mudou para o celular')).toBeVisible()
     await expect(history.getByText('Mudou para a API oficial')).toBeVisible()

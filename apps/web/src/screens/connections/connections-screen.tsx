@@ -12,7 +12,7 @@ import {
   useLiveImports,
   useRestartSessions,
 } from '../../features/connections/connections.api.ts'
-import { useLiveHealth, HistoryDialog } from '../../features/connections/health/index.ts'
+import { useLiveHealth, HistoryDialog, HistoryItem } from '../../features/connections/health/index.ts'
 import { isPhone } from '../../lib/sending/whatsapp-way.ts'
 import { ImportCard, isImporting } from '../../features/connections/import-card.tsx'
 import { useImportEnds } from '../../features/connections/use-import-ends.ts'
@@ -180,7 +180,12 @@ export function ConnectionsScreen() {
           actions: menu('default'),
         }}
         onEdit={(connection) => setEdited({ connection, channel: connection.channel })}
-        rowMenu={(connection) => <MoveItem connection={connection} onMove={({ id }) => setMoving({ id })} />}
+        rowMenu={(connection) => (
+          <>
+            <HistoryItem connection={connection} onShow={({ id }) => setTold(id)} />
+            <MoveItem connection={connection} onMove={({ id }) => setMoving({ id })} />
+          </>
+        )}
         onDelete={(connection) => remove.mutateAsync(connection)}
         deleteText={(connection) => (
           <>

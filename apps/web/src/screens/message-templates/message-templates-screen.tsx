@@ -177,7 +177,7 @@ function useColumns(): Column<MessageTemplateView>[] {
       cell: ({ name, language }) => (
         <span className={styles.name}>
           <b>{name}</b>
-          <small>{language}</small>
+          <small>{t(`message-templates.languages.${language}`, { defaultValue: language })}</small>
         </span>
       ),
     },
