@@ -176,6 +176,7 @@ async function choose(page: Page, nth: number, name: string): Promise<void> {
   const picker = page.getByRole('dialog').last()
   await picker.getByRole('button', { name: new RegExp(name) }).click()
   const filling = page.getByRole('dialog', { name })
+  await expect(filling).toContainText('variáveis das mensagens, como {nome}')
   await filling.getByLabel('{{nome}}').fill('{primeironome}')
   await filling.getByLabel('{{cidade}}').fill('{cidade}')
   await filling.getByRole('button', { name: 'Usar modelo' }).click()

@@ -1,7 +1,7 @@
 import type { CampaignView } from '@guiche/contract'
 import { describe, expect, test } from 'vitest'
 import { formatOf } from '../../lib/format.ts'
-import { bodyOf, errorsOf, fitted, valuesOf, variantInError } from './campaign-values.ts'
+import { bodyOf, errorsOf, fitted, mayHaveCampaigns, valuesOf, variantInError } from './campaign-values.ts'
 import { editableOf } from './editable.ts'
 
 const format = formatOf('pt', 'America/Sao_Paulo')
@@ -166,4 +166,9 @@ test.each([
   ['FINALIZADA', '2031-03-10T10:00:00Z', 'nothing'],
 ] as const)('of a campaign in %s for %s can be changed: %s', (status, scheduledAt, editable) => {
   expect(editableOf({ status, scheduledAt }, now)).toBe(editable)
+})
+
+test('campaigns go over WhatsApp only: pages answer, and a chat on a site cannot write first', () => {
+  const channels = ['whatsapp', 'facebook', 'instagram', 'webchat'] as const
+  expect(channels.filter((channel) => mayHaveCampaigns({ channel }))).toEqual(['whatsapp'])
 })

@@ -1,4 +1,4 @@
-import { CampaignBody, type CampaignView, Hour, type TemplateChoice } from '@guiche/contract'
+import { CampaignBody, type CampaignView, type ConnectionView, Hour, type TemplateChoice } from '@guiche/contract'
 import { z } from 'zod'
 import type { Format } from '../../lib/format.ts'
 import { rulesOf } from '../../lib/form-rules.ts'
@@ -89,6 +89,9 @@ export const bodyOf = (values: CampaignValues): SentCampaign => ({
   confirmationTemplate4: values.confirmationTemplate4,
   confirmationTemplate5: values.confirmationTemplate5,
 })
+
+/** A chat on a site cannot write first, and pages answer only. */
+export const mayHaveCampaigns = ({ channel }: Pick<ConnectionView, 'channel'>): boolean => channel === 'whatsapp'
 
 /** What the chosen connections take: templates with nothing beside them, or no templates. The form keeps both meanwhile. */
 export const fitted = (body: SentCampaign, takesTemplates: boolean): SentCampaign =>

@@ -29,8 +29,8 @@ interface Props {
   isBusy?: boolean
   /** Why it was refused. */
   refusal?: Error | null
-  /** Values may contain the variables of messages, which are filled in later. */
-  mayHaveVariables?: boolean
+  /** Values may contain the variables of messages, such as this one, which are filled in later. */
+  variable?: string
   onChosen: (chosen: Chosen) => void
   onClose: () => void
 }
@@ -95,21 +95,13 @@ interface FillProps extends Props {
   onBack: () => void
 }
 
-function FillDialog({
-  template,
-  action,
-  isBusy = false,
-  refusal,
-  mayHaveVariables = false,
-  onChosen,
-  onBack,
-}: FillProps) {
+function FillDialog({ template, action, isBusy = false, refusal, variable, onChosen, onBack }: FillProps) {
   const { t } = useTranslation()
   const { variables, file, header, body, footer, buttons } = template
   const parts = { header, body, footer, buttons }
   const [values, setValues] = useState<Record<string, string>>({})
   const [isChecked, setIsChecked] = useState(false)
-  const flaws = new Map(variables.map(({ key }) => [key, flawIn(values[key] ?? '', mayHaveVariables)]))
+  const flaws = new Map(variables.map(({ key }) => [key, flawIn(values[key] ?? '', variable !== undefined)]))
   const isReady = [...flaws.values()].every((flaw) => flaw === undefined)
 
   function choose() {
@@ -138,8 +130,8 @@ function FillDialog({
               {errorText(refusal)}
             </Alert>
           )}
-          {mayHaveVariables && variables.length > 0 && (
-            <p className={styles.none}>{t('templates.variablesHint', { variable: '{{firstName}}' })}</p>
+          {variable !== undefined && variables.length > 0 && (
+            <p className={styles.none}>{t('templates.variablesHint', { variable })}</p>
           )}
           {variables.map(({ key, name, place, index }, nth) => {
             const flaw = isChecked ? flaws.get(key) : undefined

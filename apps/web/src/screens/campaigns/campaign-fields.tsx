@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AudienceFields } from '../../features/campaigns/audience/index.ts'
-import type { CampaignValues } from '../../features/campaigns/campaign-values.ts'
+import { type CampaignValues, mayHaveCampaigns } from '../../features/campaigns/campaign-values.ts'
 import styles from '../../features/campaigns/campaigns.module.css'
 import { choicesOf, optionsOf } from '../../features/campaigns/choices.ts'
 import { connectionList } from '../../features/connections/connections.api.ts'
@@ -28,8 +28,7 @@ export function CampaignFields({ form, campaign, isDisabled }: Props) {
   const lists = useQuery(contactListChoices).data ?? []
   const tags = useQuery(tagChoices).data ?? []
   const queues = useQuery(queueList).data ?? []
-  // A chat on a site cannot write first.
-  const connections = (useQuery(connectionList).data ?? []).filter(({ channel }) => channel !== 'webchat')
+  const connections = (useQuery(connectionList).data ?? []).filter(mayHaveCampaigns)
 
   return (
     <div className={styles.fields}>

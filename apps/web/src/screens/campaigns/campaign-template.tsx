@@ -75,7 +75,7 @@ export function CampaignTemplate({ label, whatsappId, value, error, isDisabled, 
         <TemplatePicker
           offered={offered}
           action={t('templates.use')}
-          mayHaveVariables
+          variable="{nome}"
           onChosen={({ choice }) => {
             onChange(choice)
             setPicking(false)

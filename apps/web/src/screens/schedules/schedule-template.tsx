@@ -59,5 +59,5 @@ interface PickerProps {
 function ConnectionPicker({ whatsappId, ...rest }: PickerProps) {
   const { t } = useTranslation()
   const offered = useQuery(templatesOfConnection(whatsappId))
-  return <TemplatePicker offered={offered} action={t('templates.use')} mayHaveVariables {...rest} />
+  return <TemplatePicker offered={offered} action={t('templates.use')} variable="{{firstName}}" {...rest} />
 }

@@ -14,7 +14,7 @@ export function TemplateDialog({ ticketId, onClose }: { ticketId: number; onClos
       action={t('templates.send')}
       isBusy={send.isPending}
       refusal={send.error}
-      mayHaveVariables
+      variable="{{firstName}}"
       onChosen={({ choice }) => send.mutate(choice, { onSuccess: onClose })}
       onClose={onClose}
     />
