@@ -1,6 +1,7 @@
 import type { ConnectionView } from '@guiche/contract'
 import { IconStarFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HealthBars, connectionHealth } from '../../features/connections/health/index.ts'
 import { isOfficial } from '../../lib/sending/whatsapp-way.ts'
@@ -102,6 +103,11 @@ function Name({ connection }: { connection: ConnectionView }) {
   const { name, number, channel, isDefault } = connection
   const { t } = useTranslation()
   const phone = phoneText(number)
+  const ways = [
+    channel !== 'whatsapp' || 'problem' in phone ? t(`ui.channels.${channel}`) : phone.text,
+    ...(isOfficial(connection) ? [t('connections.official.provider')] : []),
+    ...(connection.isOnPhone ? [t('connections.official.onPhone')] : []),
+  ]
   return (
     <div className={styles.name}>
       <ChannelMark channel={channel} size={24} />
@@ -113,19 +119,12 @@ function Name({ connection }: { connection: ConnectionView }) {
           )}
         </span>
         <small className={styles.number}>
-          <span>{channel !== 'whatsapp' || 'problem' in phone ? t(`ui.channels.${channel}`) : phone.text}</span>
-          {isOfficial(connection) && (
-            <>
-              {' '}
-              <span>· {t('connections.official.provider')}</span>
-            </>
-          )}
-          {connection.isOnPhone && (
-            <>
-              {' '}
-              <span>· {t('connections.official.onPhone')}</span>
-            </>
-          )}
+          {ways.map((way, nth) => (
+            <Fragment key={way}>
+              {/* A line that is broken ends with the dot. */}
+              <span>{nth < ways.length - 1 ? `${way} ·` : way}</span>{' '}
+            </Fragment>
+          ))}
         </small>
       </div>
     </div>
