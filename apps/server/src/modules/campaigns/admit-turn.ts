@@ -8,7 +8,7 @@ import { noteNews } from './tables/news.repository.ts'
 import { type Turn, readWording } from './tables/reserve.repository.ts'
 import { takeBack } from './take-back.ts'
 import { mismatchOf } from './wordings/assert-wording.ts'
-import { findUsable } from './wordings/templates.ts'
+import { findSendable } from './wordings/templates.ts'
 
 /** These end within the day. What is in the outbox already was planned before they began. */
 const calm: ReadonlySet<Hold['reason']> = new Set(['quietHours', 'otherCampaign', 'strangers', 'known', 'tier'])
@@ -51,5 +51,5 @@ async function maySay(ctx: Ctx, turn: Turn): Promise<boolean> {
   const wording = await readWording(ctx, turn)
   if (!wording) return true
   if (mismatchOf([{ id: turn.connection_id, channel: turn.channel }], wording)) return false
-  return (await findUsable(ctx, turn.connection_id, wording)) !== undefined
+  return (await findSendable(ctx, turn.connection_id, wording)) !== undefined
 }

@@ -26,7 +26,7 @@ import {
   refilledAt,
 } from './tables/reserve.repository.ts'
 import { type Wording, chooseWording } from './wordings/choose-wording.ts'
-import { findUsable } from './wordings/templates.ts'
+import { findSendable } from './wordings/templates.ts'
 import { comesApart, valuesFor } from './wordings/texts.ts'
 
 export type CampaignActor = Extract<Actor, { kind: 'campaign' }>
@@ -49,7 +49,7 @@ interface Options {
 export async function reserveNext(ctx: Ctx<CampaignActor>, turn: Turn, options: Options): Promise<number> {
   const locked = await lockTurn(ctx, turn)
   if (!locked || locked.is_behind || locked.waiting > refilledAt) return 0
-  const usable = await findUsable(ctx, turn.connection_id, locked)
+  const usable = await findSendable(ctx, turn.connection_id, locked)
   // The next turn says so.
   if (!usable) return 0
   const { variables, ...pace } = await readCampaignSettings(ctx)

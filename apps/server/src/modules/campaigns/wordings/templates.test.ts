@@ -314,6 +314,31 @@ describe('a template that cannot be sent any more', () => {
     )
   })
 
+  test('because it has another variable since holds the campaign, and leaves nobody out', async () => {
+    const place = await meta.numberShop()
+    const chosen = await approved(place)
+    const people = crowd(2)
+    const { contactListId } = await bodyFor(place, people, { template1: choiceOf(chosen) })
+    await place.admin.post('/campaign-settings', { settings: withoutPauses })
+    const { body: saved } = await place.admin.post('/campaigns', {
+      name: 'Mudou',
+      whatsappId: place.connectionId,
+      contactListId,
+      template1: choiceOf(chosen),
+    })
+    const components = [{ type: 'BODY', text: 'Olá {{nome}}, a loja de {{cidade}} abre às {{hora}} amanhã.' }]
+    Object.assign(chosen.template, { components })
+    await place.admin.post('/message-templates/sync', { whatsappId: place.connectionId })
+    await place.company.sql(`update campaigns set status = 'PROGRAMADA', scheduled_at = now() where id = $1`, [
+      saved.id,
+    ])
+    await held(place, saved.id, 'template')
+    expect(await states(place, saved.id)).toEqual(people.map(() => ({ state: 'waiting', reason: null, variant: null })))
+    await place.admin.post(`/campaigns/${saved.id}/cancel`)
+    const { body } = await place.admin.post(`/campaigns/${saved.id}/restart`)
+    expect(body.error).toBe('ERR_TEMPLATE_VALUES')
+  })
+
   test('lets somebody choose another one', async () => {
     const place = await meta.numberShop()
     const gone = await approved(place)

@@ -1,4 +1,4 @@
-import { type TemplateChoice, variablesIn } from '@guiche/contract'
+import { type TemplateChoice, variablesIn, variablesOf } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type FilledTemplate, type UsableTemplate, filledWith, usableTemplates } from '#modules/message-templates'
 import { fillText } from './texts.ts'
@@ -25,6 +25,22 @@ export async function findUsable(
   const usable = await usableTemplates(ctx, connectionId, ids)
   return usable.size < ids.length ? undefined : usable
 }
+
+/**
+ * The same, to send them. Undefined also if one of them has got a variable since it was chosen: nobody would have a value for it, so
+ * everybody would be left out.
+ */
+export async function findSendable(
+  ctx: Ctx,
+  connectionId: number,
+  stored: Stored,
+): Promise<Map<number, UsableTemplate> | undefined> {
+  const usable = await findUsable(ctx, connectionId, stored)
+  return chosenIn(stored).every((choice) => isFilledIn(usable?.get(choice.templateId), choice)) ? usable : undefined
+}
+
+const isFilledIn = (template: UsableTemplate | undefined, { values }: TemplateChoice) =>
+  template !== undefined && variablesOf(template.read.parts).every(({ key }) => (values[key] ?? '').trim() !== '')
 
 /** The template as a person gets it. Undefined: it lacks a value for them, so they get nothing. */
 export function templateFor(
