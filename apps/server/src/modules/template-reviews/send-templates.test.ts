@@ -97,16 +97,10 @@ describe('a template', () => {
     ['cards', [{ type: 'CAROUSEL', cards: [{ components: [{ type: 'BODY', text: 'Tênis' }] }] }], 'cards'],
     ['parts that nobody knows', [{ type: 'HOLOGRAM' }], 'otherParts'],
   ])('with %s is shown with the reason why it cannot be sent', async (_name, parts, refusal) => {
-    const { id } = await approved()
-    await shop.company.sql(
-      `update message_templates set components = components || $2::jsonb where company_id = $1 and id = $3`,
-      [shop.company.id, JSON.stringify(parts), id],
-    )
-    await shop.company.sql(
-      `update message_templates set components = (select jsonb_agg(c) from jsonb_array_elements(components) c where c ->> 'text' is distinct from 'Pedido enviado')
-       where company_id = $1 and id = $2`,
-      [shop.company.id, id],
-    )
+    const { id, template } = await approved()
+    const others = template.components.filter(({ type }) => type !== 'HEADER')
+    Object.assign(template, { components: [...others, ...parts] })
+    await shop.admin.post('/message-templates/sync', { whatsappId: shop.connectionId })
     const shown = (await shop.admin.get(`/message-templates/${id}`)).body
     expect([shown.refusal, shown.cards.length]).toEqual([refusal, refusal === 'cards' ? 1 : 0])
     const talk = await meta.chat(shop)

@@ -45,16 +45,18 @@ describe('a campaign that is deleted', () => {
         whatsappId: String(connection.id),
       }),
     ).toMatchObject({ status: 404, body: { error: 'ERR_NO_CAMPAIGN_FOUND' } })
-    await eventually(() =>
-      expect(window.of('campaign').map(({ payload }) => payload)).toEqual([
-        expect.objectContaining({ action: 'delete', id }),
-      ]),
-    )
+    // Its last numbers may be told just before.
+    const told = () =>
+      window
+        .of('campaign')
+        .map(({ payload }) => payload)
+        .filter(({ action }) => action === 'delete')
+    await eventually(() => expect(told()).toEqual([expect.objectContaining({ action: 'delete', id })]))
 
     await holder.commit()
     await eventually(async () => expect(await company.sql('select from campaigns where id = $1', [id])).toEqual([]))
     expect(await company.sql('select from campaign_recipients where campaign_id = $1', [id])).toEqual([])
-    expect(window.of('campaign')).toHaveLength(1)
+    expect(told()).toHaveLength(1)
   })
 
   test('while its people are removed, an answer opens a plain ticket', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { metaOfFile } from '#test/world/meta-world'
+import { eventually } from '#test/world'
 
 const meta = metaOfFile()
 afterEach(() => meta.server.faults.clear())
@@ -68,8 +69,11 @@ test('what fails is told, and the steps after it wait', async () => {
   expect((await restricted.steps())[4]).toEqual(['registration', 'failed', 'cannot_send', 'RESTRICTED'])
 
   const left = await connected()
-  left.number.account.subscribedApps.clear()
-  expect((await left.steps())[5]).toEqual(['webhook', 'failed', 'not_subscribed'])
+  // What is connected is subscribed to once more by a job.
+  await eventually(async () => {
+    left.number.account.subscribedApps.clear()
+    expect((await left.steps())[5]).toEqual(['webhook', 'failed', 'not_subscribed'])
+  })
 })
 
 test('Meta that does not answer is no fault of the token', async () => {
