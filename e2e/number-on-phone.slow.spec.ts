@@ -120,6 +120,8 @@ test('A number that is on a phone too brings its contacts and history, and an an
     await chat.text('Já vou')
     await ana.tab('Aguardando').click()
     await expect(ana.row('Rita Moura')).toContainText('Já vou')
+    // The echo itself is in the inbox of the customer, and nothing else.
+    expect(rita.inbox.messages.slice(heard).map(({ text }) => text)).toEqual(['Estamos sim!'])
     await ana.row('Rita Moura').getByRole('button', { name: 'Aceitar' }).click()
     const accepting = ana.page.getByRole('dialog', { name: 'Aceitar ticket' })
     await accepting.getByRole('button', { name: 'Aceitar', exact: true }).click()
@@ -134,7 +136,5 @@ test('A number that is on a phone too brings its contacts and history, and an an
     ])
       await expect(ana.conversation.getByRole('listitem').filter({ hasText: text })).toHaveCount(1)
     await expect(ana.message('Estamos sim!').getByRole('img', { name: 'Enviada pelo celular' })).toBeVisible()
-    // The echo itself is in the inbox of the customer, and nothing else.
-    expect(rita.inbox.messages.slice(heard).map(({ text }) => text)).toEqual(['Estamos sim!'])
   })
 })

@@ -77,10 +77,7 @@ function ChooseDialog({
             onClick={() => onTemplate(template)}
           >
             <b>
-              {template.name}{' '}
-              <small>
-                {t(`message-templates.languages.${template.language}`, { defaultValue: template.language })}
-              </small>
+              {template.name} <small>{template.language}</small>
             </b>
             <small>{template.refusal === null ? summaryOf(template.body) : t(`templates.${template.refusal}`)}</small>
           </UnstyledButton>
