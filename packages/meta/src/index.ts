@@ -34,7 +34,7 @@ export { type CloudWords, type ToldRefusal, eventsOf } from './cloud/to-inbound.
 export { type FailReason, type Remedy, type StopCause, remedyFor, subjectOf } from './graph/error-table.ts'
 export type { Upload } from './graph/form.ts'
 export { type GraphClient, type GraphOptions, createGraphClient } from './graph/graph-client.ts'
-export { GraphError, UnexpectedAnswer } from './graph/graph-error.ts'
+export { GraphError, UnexpectedAnswer, isFinal } from './graph/graph-error.ts'
 export { ExchangeFailed, type GraphAnswer, type GraphRequest, type Transport } from './graph/transport.ts'
 export { type FileKind, fileKindOf } from './pages/file-kind.ts'
 export type { Network } from './pages/network.ts'

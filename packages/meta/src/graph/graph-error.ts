@@ -38,6 +38,10 @@ export class GraphError extends Error {
   }
 }
 
+/** Whether Meta has refused it for good. What else goes wrong may pass: limits, disturbances, lost answers. */
+export const isFinal = (error: unknown): error is GraphError =>
+  error instanceof GraphError && !['again', 'hold', 'holdPair', 'holdCampaigns'].includes(error.remedy.do)
+
 /** An answer that is neither a success nor a refusal as documented. */
 export class UnexpectedAnswer extends Error {
   readonly status: number

@@ -1,4 +1,4 @@
-import { ExchangeFailed, GraphError, UnexpectedAnswer } from '@guiche/meta'
+import { ExchangeFailed, GraphError, UnexpectedAnswer, isFinal } from '@guiche/meta'
 import { AppError, badRequest } from '#platform/errors'
 
 /** What somebody who connects a page is told: to log in again, to give the permission, or to wait. The log has the reason. */
@@ -6,7 +6,7 @@ export function refusalFor(error: unknown): unknown {
   if (error instanceof ExchangeFailed || error instanceof UnexpectedAnswer) return unavailable(error)
   if (!(error instanceof GraphError)) return error
   const { remedy } = error
-  if (remedy.do === 'again' || remedy.do === 'hold') return unavailable(error)
+  if (!isFinal(error)) return unavailable(error)
   const isPermission = remedy.do === 'stop' && remedy.because !== 'token_ended'
   return Object.assign(badRequest(isPermission ? 'ERR_PAGE_PERMISSION' : 'ERR_PAGE_LOGIN_REFUSED'), { cause: error })
 }

@@ -1,4 +1,4 @@
-import { GraphError, subscribeAccount, subscribePage } from '@guiche/meta'
+import { isFinal, subscribeAccount, subscribePage } from '@guiche/meta'
 import type { Meta } from '#channels/meta'
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
@@ -26,7 +26,7 @@ export function defineSubscribing({ units, keys, jobs, log }: Deps, meta: Meta):
       const found = await units.read(system, (ctx) => findBoth(ctx, connectionId))
       if (!found || found.account.isDeleted || found.account.hasEnded) return
       await subscribe(found).catch((err: unknown) => {
-        if (!(err instanceof GraphError) || err.remedy.do === 'again' || err.remedy.do === 'hold') throw err
+        if (!isFinal(err)) throw err
         log.warn(
           { event: 'network-account.not-subscribed', err, companyId, connectionId },
           'could not subscribe to a page or an account',

@@ -1,4 +1,4 @@
-import { type GraphClient, GraphError, deregisterNumber, readNumber } from '@guiche/meta'
+import { type GraphClient, isFinal, deregisterNumber, readNumber } from '@guiche/meta'
 import type { Meta } from '#channels/meta'
 import type { Deps } from '#platform/deps'
 import { leavePage } from './link-pages.ts'
@@ -37,7 +37,7 @@ export function defineUnsubscribing({ units, keys, jobs, followers, log }: Deps,
       if (!account?.isLeft) return
       await leave(system, account).catch((err: unknown) => {
         // With a token that has ended nothing can be done, and Meta ends the subscription too.
-        if (!(err instanceof GraphError) || err.remedy.do === 'again' || err.remedy.do === 'hold') throw err
+        if (!isFinal(err)) throw err
         log.info(
           { event: 'network-account.not-unsubscribed', err, companyId, connectionId },
           'could not unsubscribe from a page or an account',

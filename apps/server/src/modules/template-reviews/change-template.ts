@@ -1,5 +1,6 @@
 import type { TemplateContents } from '@guiche/contract'
 import {
+  type GraphClient,
   GraphError,
   type Template,
   componentsOf,
@@ -103,11 +104,15 @@ export async function unpauseTemplate(deps: ReviewDeps, actor: UserActor, id: nu
 }
 
 async function unpaused({ graph, token }: ReachedAccount, { network_id: id }: TemplateRow): Promise<Template> {
-  const [refusal] = await Promise.allSettled([unpauseAtMeta(graph, token, id)])
-  const current = await readTemplate(graph, token, id)
-  // Somebody else may have done it at the same moment.
-  if (refusal.status === 'rejected' && current.status !== 'APPROVED') throw refusal.reason
-  return current
+  try {
+    await unpauseAtMeta(graph, token, id)
+  } catch (error) {
+    const current = await readTemplate(graph, token, id)
+    // Somebody else may have done it at the same moment.
+    if (current.status === 'APPROVED') return current
+    throw error
+  }
+  return readTemplate(graph, token, id)
 }
 
 /** In its language alone. Meta keeps the name for 30 days. */
@@ -129,12 +134,20 @@ export async function deleteTemplate(deps: ReviewDeps, actor: UserActor, id: num
 
 /** Somebody else may have deleted it there before. */
 async function removed({ graph, ...account }: ReachedAccount, { network_id: id, name }: TemplateRow): Promise<void> {
-  const [refusal] = await Promise.allSettled([deleteAtMeta(graph, account, { id, name })])
-  if (refusal.status === 'fulfilled') return
-  const [current] = await Promise.allSettled([readTemplate(graph, account.token, id)])
-  const isGone =
-    current.status === 'rejected' && current.reason instanceof GraphError && current.reason.remedy.do === 'fail'
-  if (!isGone) throw refusal.reason
+  try {
+    await deleteAtMeta(graph, account, { id, name })
+  } catch (error) {
+    if (!(await isGone(graph, account.token, id))) throw error
+  }
+}
+
+async function isGone(graph: GraphClient, token: string, id: string): Promise<boolean> {
+  try {
+    await readTemplate(graph, token, id)
+    return false
+  } catch (error) {
+    return error instanceof GraphError && error.remedy.do === 'fail'
+  }
 }
 
 /** The file is no part of what was reviewed, so Meta is not asked. */

@@ -1,4 +1,4 @@
-import { GraphError, listTemplates } from '@guiche/meta'
+import { isFinal, listTemplates } from '@guiche/meta'
 import type { Actor } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { readClock, storeTemplates } from '#modules/message-templates'
@@ -29,7 +29,7 @@ export function defineSyncing(deps: ReviewDeps & Pick<Deps, 'jobs' | 'log'>): vo
       if (!reached || reached.hasEnded) return
       await syncTemplates(deps, system, reached).catch((err: unknown) => {
         // What a person has to mend does not get better by itself.
-        if (!(err instanceof GraphError) || err.remedy.do === 'again' || err.remedy.do === 'hold') throw err
+        if (!isFinal(err)) throw err
         log.warn({ event: 'message-templates.not-read', err, companyId, connectionId }, 'could not read the templates')
       })
     },

@@ -1,4 +1,4 @@
-import { type GraphClient, GraphError, type NumberKey, askPhoneApp, readNumber } from '@guiche/meta'
+import { type GraphClient, isFinal, type NumberKey, askPhoneApp, readNumber } from '@guiche/meta'
 import type { Meta } from '#channels/meta'
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
@@ -29,7 +29,7 @@ export function definePhoneAsking({ units, keys, jobs, log }: AskDeps, meta: Met
       const key = { phoneNumberId: number.routingId, token: number.token }
       await ask({ system, connectionId, graph, key }).catch((err: unknown) => {
         // What a person has to mend does not get better by itself. Connecting the number again asks again.
-        if (!(err instanceof GraphError) || err.remedy.do === 'again' || err.remedy.do === 'hold') throw err
+        if (!isFinal(err)) throw err
         log.warn(
           { event: 'network-account.phone-not-asked', err, companyId, connectionId },
           'could not ask Meta about the phone of a number',

@@ -1,16 +1,16 @@
 import type { ErrorCode } from '@guiche/contract'
-import { ExchangeFailed, GraphError, UnexpectedAnswer } from '@guiche/meta'
+import { ExchangeFailed, GraphError, UnexpectedAnswer, isFinal } from '@guiche/meta'
 import { AppError, badRequest } from '#platform/errors'
 
 /** What somebody who connects a number is told. The log has the reason. `otherwise`: if Meta refuses without saying why. */
 export function numberRefusal(error: unknown, otherwise: ErrorCode): unknown {
   if (error instanceof ExchangeFailed || error instanceof UnexpectedAnswer) return unavailable(error)
   if (!(error instanceof GraphError)) return error
-  const { code, remedy } = error
+  const { code } = error
   // It lasts for days, so trying again in a moment is no advice.
   const told = error.details === '' ? undefined : { details: error.details }
   if (code === tooManyTries) return Object.assign(badRequest('ERR_OFFICIAL_REGISTERING', told), { cause: error })
-  if (remedy.do === 'again' || remedy.do === 'hold') return unavailable(error)
+  if (!isFinal(error)) return unavailable(error)
   return Object.assign(badRequest(codeFor(error, otherwise), told), { cause: error })
 }
 

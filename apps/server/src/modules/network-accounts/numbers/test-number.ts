@@ -1,7 +1,7 @@
 import type { NumberTestStep } from '@guiche/contract'
 import { numberTestSteps } from '@guiche/contract'
 import {
-  GraphError,
+  isFinal,
   type NumberFacts,
   type TokenFacts,
   isNumberOf,
@@ -83,9 +83,8 @@ const hasEnded = ({ endsAt }: TokenFacts) => endsAt !== undefined && endsAt.getT
 const refusalAt =
   (step: NumberTestStep['step']) =>
   (error: unknown): Result => {
-    if (!(error instanceof GraphError)) return failed('unavailable')
+    if (!isFinal(error)) return failed('unavailable')
     const { remedy } = error
-    if (remedy.do === 'again' || remedy.do === 'hold') return failed('unavailable')
     if (step === 'token') return failed(error.code === 190 ? 'app_refused' : 'token_of_other_app')
     if (remedy.do === 'stop' && remedy.because === 'token_ended') return failed('token_refused')
     if (remedy.do === 'stop' && remedy.because === 'permission_lost') return failed('scopes_missing')
