@@ -29,10 +29,7 @@ export async function eraseContact(ctx: Ctx, contactId: number): Promise<void> {
   await giveBack(ctx, unsent)
   await removeMessagesIn(ctx, conversationIds)
   await forgetPeople(ctx, people, unsent)
-  await forgetWords(
-    ctx,
-    people.map(({ id }) => id),
-  )
+  await forgetWords(ctx, people)
   // A campaign may have written to a form of the number that the network has corrected.
   const allKeys = [...new Set([...keys, ...people.map(({ person_key }) => person_key)])]
   await forgetListed(ctx, { keys: allKeys, email: contact.email })

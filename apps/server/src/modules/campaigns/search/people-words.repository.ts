@@ -37,12 +37,13 @@ export async function finishWords(ctx: Ctx, campaignId: number): Promise<void> {
       select from campaigns p where p.company_id = w.company_id and p.id = w.campaign_id)`.execute(ctx.db)
 }
 
-/** They are nobody any more. The row stays, so that the job does not begin with them again. */
-export async function forgetWords(ctx: Ctx, recipientIds: readonly number[]): Promise<void> {
-  if (recipientIds.length === 0) return
+/** They are nobody any more. Their rows stay, so that the job does not begin with them again. */
+export async function forgetWords(ctx: Ctx, people: readonly { id: number; campaign_id: number }[]): Promise<void> {
+  if (people.length === 0) return
   await lockWords(ctx)
+  // By their ids: joined with the people, whose number the database may not know, it reads a campaign for each of its people.
   await sql`
-    update campaign_people_words w set words = '' from campaign_recipients r
-    where r.company_id = ${ctx.companyId} and r.id = any (${[...recipientIds]}::bigint[])
-      and w.company_id = r.company_id and w.campaign_id = r.campaign_id and w.recipient_id = r.id`.execute(ctx.db)
+    update campaign_people_words set words = ''
+    where company_id = ${ctx.companyId} and campaign_id = any (${people.map((person) => person.campaign_id)}::bigint[])
+      and recipient_id = any (${people.map(({ id }) => id)}::bigint[])`.execute(ctx.db)
 }

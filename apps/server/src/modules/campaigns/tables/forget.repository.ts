@@ -4,6 +4,7 @@ import { noteNews } from './news.repository.ts'
 
 interface Person {
   id: number
+  campaign_id: number
   person_key: string
   /** Of the step that they are at. */
   message_id: number | null
@@ -22,7 +23,7 @@ export async function peopleWith(
       union
       select l.recipient_id from campaign_messages l
       where l.company_id = ${ctx.companyId} and l.message_id = any (${[...messageIds]}::bigint[]))
-    select r.id, r.person_key, l.message_id from found f
+    select r.id, r.campaign_id, r.person_key, l.message_id from found f
     join campaign_recipients r on r.company_id = ${ctx.companyId} and r.id = f.id
     left join campaign_messages l on l.company_id = r.company_id and l.recipient_id = r.id and l.kind = r.step`.execute(
     ctx.db,
