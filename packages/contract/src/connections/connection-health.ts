@@ -41,6 +41,8 @@ export const ConnectionNotice = z.object({
     'history',
   ]),
   value: z.string().nullable(),
+  /** Why, in the words of the network. */
+  details: z.string().optional(),
 })
 export type ConnectionNotice = z.output<typeof ConnectionNotice>
 

@@ -11,7 +11,7 @@ export type AccountNews =
   /** Nothing, or nothing to strangers, until then. */
   | { kind: 'limited'; scope: 'everything' | 'new_chats'; until: Date }
   /** The connection goes on. `value`: in Meta's words. */
-  | { kind: 'notice'; about: NoticeSubject; value: string | null }
+  | { kind: 'notice'; about: NoticeSubject; value: string | null; details?: string }
 
 export type NoticeSubject = 'quality' | 'limit' | 'name' | 'violation' | 'restriction' | 'review' | 'alert' | 'closing'
 
@@ -31,7 +31,7 @@ const Quality = z.object({
   current_limit: word,
   max_daily_conversations_per_business: z.union([z.string(), z.number()]).optional().catch(undefined),
 })
-const NameDecision = z.object({ decision: z.string() })
+const NameDecision = z.object({ decision: z.string(), rejection_reason: word })
 const Review = z.object({ decision: z.string() })
 const Alert = z.object({
   alert_info: z.object({ alert_type: word, alert_description: word }).optional().catch(undefined),
@@ -44,8 +44,8 @@ const Capability = z.object({ max_daily_conversations_per_business: count, max_d
 const readers: Readonly<Record<string, (value: unknown) => AccountNews[]>> = {
   account_update: (value) => inUpdate(Update.safeParse(value).data),
   phone_number_quality_update: (value) => inQuality(Quality.safeParse(value).data),
-  phone_number_name_update: (value) => decided('name', NameDecision.safeParse(value).data),
-  account_review_update: (value) => decided('review', Review.safeParse(value).data),
+  phone_number_name_update: (value) => inName(NameDecision.safeParse(value).data),
+  account_review_update: (value) => inReview(Review.safeParse(value).data),
   account_alerts: (value) => inAlert(Alert.safeParse(value).data),
   business_capability_update: (value) => inCapability(Capability.safeParse(value).data),
 }
@@ -112,8 +112,16 @@ function inQuality(told: z.output<typeof Quality> | undefined): AccountNews[] {
   return most === undefined ? [] : [{ kind: 'notice', about: 'limit', value: String(most) }]
 }
 
-const decided = (about: 'name' | 'review', told: { decision: string } | undefined): AccountNews[] =>
-  told ? [{ kind: 'notice', about, value: told.decision }] : []
+function inName(told: z.output<typeof NameDecision> | undefined): AccountNews[] {
+  if (!told) return []
+  const { decision, rejection_reason: why } = told
+  // NONE stands for no reason.
+  const details = why === undefined || why.toUpperCase() === 'NONE' ? {} : { details: why }
+  return [{ kind: 'notice', about: 'name', value: decision, ...details }]
+}
+
+const inReview = (told: z.output<typeof Review> | undefined): AccountNews[] =>
+  told ? [{ kind: 'notice', about: 'review', value: told.decision }] : []
 
 function inAlert(told: z.output<typeof Alert> | undefined): AccountNews[] {
   const { alert_type, alert_description } = { ...told, ...told?.alert_info }

@@ -43,7 +43,7 @@ export async function recordEvent(
 export async function recordNotice(
   ctx: Ctx,
   connectionId: number,
-  { about, value }: ConnectionNotice,
+  { about, value, details }: ConnectionNotice,
   { newsAfter }: { newsAfter?: number } = {},
 ): Promise<void> {
   // The same may be told twice at once.
@@ -57,7 +57,8 @@ export async function recordNotice(
     order by id desc limit 1`.execute(ctx.db)
   const [last] = rows
   if (last && last.value === value) return
-  await recordEvent(ctx, connectionId, 'notice', { detail: { about, ...(value !== null && { value }) } })
+  const detail = { about, ...(value !== null && { value }), ...(details !== undefined && { details }) }
+  await recordEvent(ctx, connectionId, 'notice', { detail })
   ctx.emit('connection.saved', { connectionId })
 }
 

@@ -113,7 +113,16 @@ describe('what Meta says of a number that goes on', () => {
       { event: 'UPGRADE', current_limit: 'TIER_10K', max_daily_conversations_per_business: 'TIER_10K' },
       { about: 'limit', value: 'TIER_10K' },
     ],
-    ['phone_number_name_update', { decision: 'REJECTED' }, { about: 'name', value: 'REJECTED' }],
+    [
+      'phone_number_name_update',
+      { decision: 'REJECTED', rejection_reason: 'NAME_NOT_CONSISTENT' },
+      { about: 'name', value: 'REJECTED', details: 'NAME_NOT_CONSISTENT' },
+    ],
+    [
+      'phone_number_name_update',
+      { decision: 'APPROVED', rejection_reason: 'NONE' },
+      { about: 'name', value: 'APPROVED' },
+    ],
     ['account_review_update', { decision: 'APPROVED' }, { about: 'review', value: 'APPROVED' }],
     [
       'account_update',

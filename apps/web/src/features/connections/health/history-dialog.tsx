@@ -99,9 +99,10 @@ function useEventText(isOfPhone: boolean): (event: ConnectionEventView) => strin
     if (kind === 'recovered') return t(`connections.events.${isGap ? 'found' : 'recovered'}`, { count: count ?? 0 })
     if (kind === 'unlinked' && mayBeListed) return t('connections.events.unlinkedUnconfirmed')
     if (notice) {
-      const { about, value } = notice
+      const { about, value, details } = notice
       const shown = about === 'token' && value !== null ? format.dateTime(value) : value
-      return t(`connections.notices.${about}`, { value: shown ?? '', ...(value !== null && { context: value }) })
+      const told = t(`connections.notices.${about}`, { value: shown ?? '', ...(value !== null && { context: value }) })
+      return details === undefined ? told : `${told} (${details})`
     }
     if (kind === 'moved') return t(`connections.events.moved.${movedTo ?? 'official'}`)
     if (kind === 'lost' && wasKilled) return t('connections.events.killed')
