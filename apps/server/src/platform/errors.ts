@@ -20,3 +20,6 @@ export const notFound = (code: ErrorCode) => new AppError(code, 404)
 export const noPermission = () => new AppError('ERR_NO_PERMISSION', 403)
 /** The same call may succeed after `retryAfter` seconds. */
 export const busy = (retryAfter = 2) => new AppError('ERR_BUSY', 503, { retryAfter })
+/** What the call needs of a network did not come: nobody answered, or not now. The same call may succeed later. */
+export const networkUnavailable = (cause: Error) =>
+  Object.assign(new AppError('ERR_NETWORK_UNAVAILABLE', 503), { cause })

@@ -1,5 +1,5 @@
 import { ExchangeFailed, GraphError, UnexpectedAnswer, refusalOfTemplate } from '@guiche/meta'
-import { AppError, badRequest } from '#platform/errors'
+import { type AppError, badRequest, networkUnavailable } from '#platform/errors'
 
 /** What somebody is told whose template Meta did not take. The details are Meta's own words. */
 export async function refusing<T>(work: () => Promise<T>): Promise<T> {
@@ -11,12 +11,12 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export function refusalFor(error: unknown): unknown {
-  if (error instanceof ExchangeFailed || error instanceof UnexpectedAnswer) return unavailable(error)
+  if (error instanceof ExchangeFailed || error instanceof UnexpectedAnswer) return networkUnavailable(error)
   if (!(error instanceof GraphError)) return error
   const refused = refusalOfTemplate(error)
   if (refused) return Object.assign(codeFor(refused, error), { cause: error })
   const { remedy } = error
-  if (remedy.do !== 'stop') return unavailable(error)
+  if (remedy.do !== 'stop') return networkUnavailable(error)
   const isPermission = remedy.because === 'permission_lost'
   return Object.assign(badRequest(isPermission ? 'ERR_OFFICIAL_PERMISSION' : 'ERR_OFFICIAL_TOKEN'), { cause: error })
 }
@@ -40,5 +40,3 @@ function codeFor(refused: Refusal, { details, message }: GraphError): AppError {
       return badRequest('ERR_TEMPLATE_REFUSED', { details: details || message })
   }
 }
-
-const unavailable = (cause: Error) => Object.assign(new AppError('ERR_NETWORK_UNAVAILABLE', 503), { cause })

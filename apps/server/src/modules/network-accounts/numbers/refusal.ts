@@ -1,16 +1,16 @@
 import type { ErrorCode } from '@guiche/contract'
 import { ExchangeFailed, GraphError, UnexpectedAnswer, isFinal } from '@guiche/meta'
-import { AppError, badRequest } from '#platform/errors'
+import { badRequest, networkUnavailable } from '#platform/errors'
 
 /** What somebody who connects a number is told. The log has the reason. `otherwise`: if Meta refuses without saying why. */
 export function numberRefusal(error: unknown, otherwise: ErrorCode): unknown {
-  if (error instanceof ExchangeFailed || error instanceof UnexpectedAnswer) return unavailable(error)
+  if (error instanceof ExchangeFailed || error instanceof UnexpectedAnswer) return networkUnavailable(error)
   if (!(error instanceof GraphError)) return error
   const { code } = error
   // It lasts for days, so trying again in a moment is no advice.
   const told = error.details === '' ? undefined : { details: error.details }
   if (code === tooManyTries) return Object.assign(badRequest('ERR_OFFICIAL_REGISTERING', told), { cause: error })
-  if (!isFinal(error)) return unavailable(error)
+  if (!isFinal(error)) return networkUnavailable(error)
   return Object.assign(badRequest(codeFor(error, otherwise), told), { cause: error })
 }
 
@@ -23,8 +23,6 @@ function codeFor({ code, remedy }: GraphError, otherwise: ErrorCode): ErrorCode 
 
 const tooManyTries = 133016
 const wrongPin = new Set([133000, 133005, 133008])
-
-const unavailable = (cause: Error) => Object.assign(new AppError('ERR_NETWORK_UNAVAILABLE', 503), { cause })
 
 export async function refusing<T>(otherwise: ErrorCode, work: () => Promise<T>): Promise<T> {
   try {

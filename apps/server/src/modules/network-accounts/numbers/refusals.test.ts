@@ -3,6 +3,7 @@ import { createLogger } from '#platform/process/log'
 import { samples } from '#test/files'
 import { contactList } from '#test/campaigns/campaigns'
 import { eventually } from '#test/world'
+import { waitedPauses } from '#test/waited-pauses'
 import { type NumberShop, type NumberTalk, metaOfFile } from '#test/world/meta-world'
 
 const lines: Record<string, unknown>[] = []
@@ -202,20 +203,7 @@ describe('what passes', () => {
     const talk = await meta.chat(shop)
     refuse({ code: 131016, times: 7 })
     const { id } = await talk.write('Agora não')
-    const waited: number[] = []
-    for (let failures = 1; failures <= 5; failures += 1) {
-      await eventually(async () => {
-        const [entry] = await shop.company.sql(
-          `select extract(epoch from not_before - clock_timestamp())::float as seconds from outbox
-           where message_id = $1 and failures = $2 and taken_until is null`,
-          [id, failures],
-        )
-        expect(entry).toBeDefined()
-        waited.push(entry.seconds)
-      })
-      await shop.company.sql('update outbox set not_before = now() where message_id = $1', [id])
-      meta.world.app.delivery.wake(shop.company.id)
-    }
+    const waited = await waitedPauses(meta.world, shop.company, id, 5)
     await talk.shown(id, ({ ack, failure }) => expect([ack, failure]).toEqual([0, 'ERR_SENDING_WAPP_MSG']))
     expect(waited).toEqual(waited.toSorted((one, other) => one - other))
     expect(lines.filter(({ event }) => event === 'network-account.refused')).toHaveLength(6)

@@ -1,6 +1,7 @@
 import { metaJson } from '@guiche/graph-testserver'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { samples } from '#test/files'
+import { waitedPauses } from '#test/waited-pauses'
 import { type NumberShop, type NumberTalk, metaOfFile } from '#test/world/meta-world'
 import { eventually } from '#test/world'
 
@@ -189,20 +190,7 @@ describe('what Meta refuses', () => {
     const body = { error: { message: 'Pair rate', code: 131056 } }
     meta.server.faults.answer(400, { body, times: 5, on: sends() })
     const { id } = await talk.write('Com paciência')
-    const waited: number[] = []
-    for (let failures = 1; failures <= 5; failures += 1) {
-      await eventually(async () => {
-        const [entry] = await shop.company.sql(
-          `select extract(epoch from not_before - clock_timestamp())::float as seconds from outbox
-           where message_id = $1 and failures = $2 and taken_until is null`,
-          [id, failures],
-        )
-        expect(entry).toBeDefined()
-        waited.push(entry.seconds)
-      })
-      await shop.company.sql('update outbox set not_before = now() where message_id = $1', [id])
-      meta.world.app.delivery.wake(shop.company.id)
-    }
+    const waited = await waitedPauses(meta.world, shop.company, id, 5)
     // A burst of 45 messages is paid back in 270 seconds.
     expect(waited.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(240)
     await talk.shown(id, isSent)
