@@ -8,7 +8,7 @@ export const numbersDefects: Defect[] = [
     text: 'finished: { ...served, predicate: all }',
     replacement: 'finished: { ...begun, predicate: all }',
     foundBy: {
-      file: `${server}/modules/numbers/recount.test.ts`,
+      file: `${server}/modules/numbers/recount.slow.test.ts`,
       test: 'has the numbers of a recount of log and messages, in every time zone',
     },
   },
@@ -18,7 +18,7 @@ export const numbersDefects: Defect[] = [
     text: 'finishedByPeople: { ...served, predicate: sql<SqlBool>`f.user_id is not null` }',
     replacement: 'finishedByPeople: { ...served, predicate: all }',
     foundBy: {
-      file: `${server}/modules/numbers/recount.test.ts`,
+      file: `${server}/modules/numbers/recount.slow.test.ts`,
       test: 'has the numbers of a recount of log and messages, in every time zone',
     },
   },
@@ -28,7 +28,7 @@ export const numbersDefects: Defect[] = [
     text: 'e.contact_id = f.contact_id and e.id < f.id)`',
     replacement: 'e.contact_id = f.contact_id and e.id < 0)`',
     foundBy: {
-      file: `${server}/modules/numbers/recount.test.ts`,
+      file: `${server}/modules/numbers/recount.slow.test.ts`,
       test: 'has the numbers of a recount of log and messages, in every time zone',
     },
   },
@@ -38,7 +38,7 @@ export const numbersDefects: Defect[] = [
     text: "f.ended_by in ('user', 'phone')",
     replacement: "f.ended_by in ('user', 'phone', 'nobody')",
     foundBy: {
-      file: `${server}/modules/numbers/recount.test.ts`,
+      file: `${server}/modules/numbers/recount.slow.test.ts`,
       test: 'has the numbers of a recount of log and messages, in every time zone',
     },
   },
@@ -48,7 +48,7 @@ export const numbersDefects: Defect[] = [
     text: "isDone(move) && move.ticket.status !== 'nps' && cause",
     replacement: 'isDone(move) && cause',
     foundBy: {
-      file: `${server}/modules/numbers/recount.test.ts`,
+      file: `${server}/modules/numbers/recount.slow.test.ts`,
       test: 'has the numbers of a recount of log and messages, in every time zone',
     },
   },
@@ -58,7 +58,7 @@ export const numbersDefects: Defect[] = [
     text: '(${to}::date + 1)::timestamp at time zone',
     replacement: '(${to}::date)::timestamp at time zone',
     foundBy: {
-      file: `${server}/modules/numbers/recount.test.ts`,
+      file: `${server}/modules/numbers/recount.slow.test.ts`,
       test: 'under every filter',
     },
   },

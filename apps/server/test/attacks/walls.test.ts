@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPool } from '../../src/platform/database/connect.ts'
-import { type Units, createUnits } from '../../src/platform/database/unit-of-work.ts'
-import { type Db, sql } from '../../src/platform/database/sql.ts'
+import type { Units } from '../../src/platform/database/unit-of-work.ts'
+import { sql } from '../../src/platform/database/sql.ts'
 import { type Company, type World, createWorld, eventually } from '#test/world'
+import { oneConnection, takeTurns } from './one-connection.ts'
 
 /** Tables without company_id, with the reason. A new one must be added here deliberately (S1). */
 const withoutCompany: Record<string, string> = {
@@ -198,75 +198,13 @@ describe('the pool (S2)', () => {
   let units: Units
 
   beforeAll(() => {
-    pool = createPool(world.databases.app, { max: 1, onError: () => undefined })
-    units = createUnits({
-      app: pool,
-      operator: world.app.deps.units.operator,
-      jobs: { enqueue: async () => undefined, wake: () => undefined },
-      beforeCommit: async () => undefined,
-      publish: () => undefined,
-      wake: () => undefined,
-      notePerson: () => undefined,
-    })
+    ;({ pool, units } = oneConnection(world))
   })
   afterAll(() => pool.end())
 
-  test(
-    'two companies that use one connection in turn, with failing statements in between, cannot see data of each other',
-    { timeout: 180_000 },
-    async () => {
-      const seen = new Map([
-        [a.id, new Set<number>()],
-        [b.id, new Set<number>()],
-      ])
-      const failures = new Set<string>()
-      for (let round = 0; round < 10_000; round++) {
-        const companyId = round % 2 === 0 ? a.id : b.id
-        const open = round % 4 < 2 ? units.run : units.read
-        const work = open({ kind: 'system', companyId }, async ({ db }) => {
-          const { rows } = await sql<{ company_id: number }>`select company_id from messages`.execute(db)
-          for (const row of rows) seen.get(companyId)?.add(row.company_id)
-          if (round % 5 === 0) throw new Error('on purpose')
-          if (round % 7 === 0) await sql`select 1 / 0`.execute(db)
-          if (round % 997 === 0) await cancelled(db)
-          if (round % 113 === 0) await sql`set local statement_timeout = 1; select pg_sleep(1)`.execute(db)
-        })
-        await work.catch((error: Error) => failures.add(reasonOf(error)))
-        if (round % 50 === 0)
-          await pool.query('select * from messages').catch((error: Error) => failures.add(error.message))
-      }
-      expect([...failures].toSorted()).toEqual([
-        'canceling statement due to statement timeout',
-        'canceling statement due to user request',
-        'division by zero',
-        'on purpose',
-        'permission denied for table messages',
-      ])
-      expect([...(seen.get(a.id) ?? [])]).toEqual([a.id])
-      expect([...(seen.get(b.id) ?? [])]).toEqual([b.id])
-      const { rows } = await pool.query(
-        `select current_setting('app.company_id', true) as company, current_user as role`,
-      )
-      expect(rows).toEqual([{ company: '', role: 'guiche_app' }])
-    },
-  )
-
-  /** The database error behind an error that says "try again". */
-  const reasonOf = ({ cause, message }: Error) => (cause instanceof Error ? cause.message : message)
-
-  /** Another connection cancels the statement while it runs. */
-  async function cancelled(db: Db): Promise<void> {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-    const statement = sql`select pg_sleep(60)`.execute(db)
-    const cancel = eventually(async () => {
-      const done = await world.sql(
-        `select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`,
-        [rows[0]?.pid],
-      )
-      if (done.length === 0) throw new Error('it has not begun')
-    })
-    await Promise.all([statement, cancel])
-  }
+  test('two companies that use one connection in turn, with failing statements in between, cannot see data of each other', async () => {
+    expect(await takeTurns(world, { pool, units }, { companies: [a, b], rounds: 1000 })).toBe(1000)
+  })
 
   test('a unit of work that ignores a failed statement does not report success', async () => {
     const work = units.run({ kind: 'system', companyId: a.id }, async ({ db }) => {

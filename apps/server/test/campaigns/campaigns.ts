@@ -107,3 +107,10 @@ export function quietNow(): { from: string; until: string } {
     }).format(Date.now() + minutes * 60_000)
   return { from: clock(-60), until: clock(60) }
 }
+
+/** Whom these texts have reached, in order. */
+export const numbersOf = (texts: readonly [number: string, text: string][]): string[] =>
+  texts.map(([number]) => number).toSorted()
+
+/** Who is in the list, in order. */
+export const listedNumbers = (list: readonly ListedPerson[]): string[] => list.map(({ number }) => number).toSorted()

@@ -12,7 +12,7 @@ import { type Field, type Statement, readStatements } from './read-statements.ts
 /** Statements that PostgreSQL cannot describe here, with the reason. */
 const unchecked = {
   'src/modules/numbers/count.repository.ts':
-    'assembled from the definitions of numbers, all of which recount.test.ts runs',
+    'assembled from the definitions of numbers, all of which recount.slow.test.ts runs',
   'src/modules/numbers/list.repository.ts': 'the same, and numbers.test.ts pages through each',
   'src/modules/numbers/read-rolled.repository.ts':
     'assembled from what is asked, and roll-up.slow.test.ts compares each with the facts',

@@ -392,19 +392,4 @@ describe('an export', () => {
       'operator.reached',
     ])
   })
-
-  test('of a long log is complete up to the most entries', async () => {
-    const other = await world.company()
-    const boss = await other.admin()
-    await other.sql(
-      `insert into audit_log (company_id, actor_company_id, action, object_id, created_at)
-       select $1, $1, 'tag.deleted', n, now() - n * interval '1 second' from generate_series(1, $2::int) n`,
-      [other.id, limits.auditExport + 1],
-    )
-    const { found } = exported(await boss.get('/audit/export?action=tag.deleted'))
-
-    expect(found.map(({ objectId }) => objectId)).toEqual(
-      Array.from({ length: limits.auditExport }, (_, index) => String(index + 1)),
-    )
-  })
 })

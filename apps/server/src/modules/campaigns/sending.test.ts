@@ -5,6 +5,8 @@ import {
   arrivedTexts,
   campaignIn,
   contactList,
+  listedNumbers,
+  numbersOf,
   people,
   runCampaign,
   savedCampaign,
@@ -25,9 +27,6 @@ afterAll(() => world.close())
 beforeEach(() => world.network.answer(() => ({ status: 'sent' })))
 
 const shop = () => shopIn(world)
-
-const numbersOf = (texts: [string, string][]) => texts.map(([number]) => number).toSorted()
-const sorted = (list: readonly ListedPerson[]) => list.map(({ number }) => number).toSorted()
 
 const recipients = ({ company }: Shop, campaignId: number) =>
   company.sql(
@@ -63,7 +62,7 @@ describe('a campaign whose time has come', () => {
 
     const { counts, shipping, completedAt } = await campaignIn(admin, id, 'FINALIZADA')
     const texts = new Map(arrivedTexts(world, connection))
-    expect(numbersOf(arrivedTexts(world, connection))).toEqual(sorted(list))
+    expect(numbersOf(arrivedTexts(world, connection))).toEqual(listedNumbers(list))
     const [rita, ivo] = list
     expect(texts.get(rita?.number ?? '')).toBe(
       `Oi Rita Souza, Rita! Recife {{name}} Centro {nome} {nada} ${rita?.number}`,
@@ -159,24 +158,6 @@ describe('a campaign whose time has come', () => {
     expect(record).toMatchObject({ tagListId: tag.id, contactList: { name: 'Fiéis' } })
     expect(arrivedTexts(world, connection)).toEqual([[number, 'Oi Rita']])
     expect(new Set((await recipients(place, id)).map(({ reason }) => reason))).toEqual(new Set(['group', null]))
-  })
-
-  test('is shared by its numbers, each person by one of them', async () => {
-    const place = await shop()
-    const { company, admin, connection } = place
-    const second = await company.connection()
-    // With a pause each number has its turn.
-    await admin.post('/campaign-settings', { settings: { ...withoutPauses, messageInterval: 0 } })
-    const list = people(250)
-    const id = await startCampaign(admin, {
-      connections: [connection, second],
-      contactListId: await contactList(company, list),
-    })
-    await campaignIn(admin, id, 'FINALIZADA')
-    expect(numbersOf(arrivedTexts(world, connection, second))).toEqual(sorted(list))
-    for (const one of [connection, second]) expect(arrivedTexts(world, one).length).toBeGreaterThan(0)
-    const rows = await recipients(place, id)
-    expect(new Set(rows.map(({ external_id }) => external_id)).size).toBe(250)
   })
 
   test('sends a picture with its text, and a recording after its text', async () => {
@@ -457,49 +438,6 @@ describe('a campaign that asks first', () => {
 })
 
 describe('a campaign that is cancelled', () => {
-  test('sends nothing more, and after a restart reaches the others, each once', async () => {
-    const place = await shop()
-    const { company, admin, connection } = place
-    const list = people(120)
-    world.network.setPace({ atOnce: 5, perSecond: 1000, automatic: { atOnce: 5, perSecond: 1000 } })
-    let release: (() => void)[] = []
-    let isHeld = true
-    world.network.answer(async ({ connectionId }) => {
-      if (connectionId === connection.id && isHeld && arrivedTexts(world, connection).length >= 20)
-        await new Promise<void>((resolve) => release.push(resolve))
-      return { status: 'sent' }
-    })
-    const id = await runCampaign(admin, {
-      connections: [connection],
-      contactListId: await contactList(company, list),
-    })
-    await eventually(() => expect(release.length).toBeGreaterThan(0))
-    expect((await admin.post(`/campaigns/${id}/cancel`)).status).toBe(204)
-    const tried = world.network.tries.filter(({ connectionId }) => connectionId === connection.id).length
-    isHeld = false
-    for (const go of release) go()
-    release = []
-
-    // Only what was in flight arrives.
-    await eventually(async () =>
-      expect(await company.sql('select from outbox where company_id = $1', [company.id])).toEqual([]),
-    )
-    const stopped = (await admin.get(`/campaigns/${id}`)).body
-    expect(stopped.status).toBe('CANCELADA')
-    expect(arrivedTexts(world, connection)).toHaveLength(tried)
-    expect(stopped.counts.states).toMatchObject({ sent: tried, waiting: 120 - tried, reserved: 0 })
-    // What was taken back is gone from the conversations too.
-    expect(
-      await company.sql("select count(*)::int from messages where company_id = $1 and origin = 'campaign'", [
-        company.id,
-      ]),
-    ).toEqual([{ count: tried }])
-
-    expect((await admin.post(`/campaigns/${id}/restart`)).status).toBe(204)
-    await campaignIn(admin, id, 'FINALIZADA')
-    expect(numbersOf(arrivedTexts(world, connection))).toEqual(sorted(list))
-  })
-
   test('is asked again at the moment of sending: what a killed process left behind is not sent', async () => {
     const place = await shop()
     const { company, admin, connection } = place
@@ -699,32 +637,6 @@ describe('a campaign in progress', () => {
     expect(pace.left).toBeLessThanOrEqual(26)
     expect((await recipients(place, id)).filter(({ state }) => state === 'waiting')).toHaveLength(2)
     await admin.post(`/campaigns/${id}/cancel`)
-  })
-
-  test('tells browsers its people, at most once in a second', async () => {
-    const place = await shop()
-    const { company, admin, connection } = place
-    const listener = await admin.listen()
-    const list = people(60)
-    world.network.setPace({ atOnce: 2, perSecond: 30, automatic: { atOnce: 2, perSecond: 30 } })
-    const id = await runCampaign(admin, {
-      connections: [connection],
-      contactListId: await contactList(company, list),
-    })
-    await campaignIn(admin, id, 'FINALIZADA')
-    await eventually(() =>
-      expect(listener.of('campaign').at(-1)?.payload.record).toMatchObject({
-        status: 'FINALIZADA',
-        counts: { reached: 60 },
-      }),
-    )
-    const [{ seconds }] = await company.sql(
-      'select extract(epoch from now() - created_at)::float8 as seconds from campaigns where id = $1',
-      [id],
-    )
-    // One when it was made, and one in each second since.
-    expect(listener.of('campaign').length).toBeLessThanOrEqual(seconds + 3)
-    expect(listener.of('campaign').at(-1)?.payload.record.shipping).toHaveLength(60)
   })
 
   test('with more people than it shows one by one, shows how many, in small events', async () => {

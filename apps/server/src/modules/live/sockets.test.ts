@@ -1,22 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type Socket, io } from 'socket.io-client'
+import { io } from 'socket.io-client'
 import { lockTable } from '#test/lock-table'
 import { said, someNumber } from '#test/inbound'
-import {
-  type Company,
-  type Listener,
-  type Person,
-  type Visitor,
-  type World,
-  createWorld,
-  eventually,
-} from '#test/world'
+import { hearsTickets, linesOfFile, roomsOf } from '#test/scenes/lines'
+import { type Company, type Listener, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company
 let queue: { id: number }
-const opened = new Set<Socket>()
 const browsers = new Set<ChildProcess>()
 beforeAll(async () => {
   world = await createWorld()
@@ -24,10 +16,10 @@ beforeAll(async () => {
   queue = await company.queue()
 })
 afterAll(async () => {
-  for (const socket of opened) socket.close()
   for (const browser of browsers) browser.kill('SIGKILL')
   await world.close()
 })
+const { opened, lineOf, windowOf } = linesOfFile()
 
 describe('a browser that does not read (R17)', () => {
   test('is disconnected, others get all events, and it fetches everything again when it reconnects', async () => {
@@ -89,7 +81,8 @@ describe('when all browsers come back at once (R18)', () => {
     const visitors = await Promise.all(Array.from({ length: 60 }, () => company.visitor(chat.token)))
     const door = await lockTable(world.databases.admin, 'web_chat_visitors')
 
-    const windows = visitors.map((visitor) => windowOf(visitor))
+    const url = await world.url()
+    const windows = visitors.map((visitor) => windowOf(url, visitor))
     await eventually(async () => expect(await waitingConnections()).toBeGreaterThan(0))
     const answer = await (await company.admin()).get('/queue')
     const waiting = await waitingConnections()
@@ -98,21 +91,6 @@ describe('when all browsers come back at once (R18)', () => {
     expect(waiting).toBeLessThanOrEqual(4)
     await door.release()
     await expect(Promise.all(windows)).resolves.toHaveLength(60)
-  })
-
-  test('five hundred connect and get their start position, without more database connections than before', async () => {
-    const people = await Promise.all(Array.from({ length: 25 }, () => company.attendant({ queues: [queue] })))
-    const url = await world.url()
-
-    const lines = Array.from({ length: 500 }, (_, index) => lineOf(url, people[index % people.length]))
-    let isDone = false
-    const all = Promise.all(lines).finally(() => (isDone = true))
-    const counts: Record<string, number>[] = []
-    while (!isDone) counts.push(await connections())
-
-    await expect(all).resolves.toHaveLength(500)
-    expect(Math.max(...counts.map((count) => count['guiche_app'] ?? 0))).toBeLessThanOrEqual(20)
-    expect(Math.max(...counts.map((count) => count['guiche_operator'] ?? 0))).toBeLessThanOrEqual(9)
   })
 
   test('handshakes of a company without free connections leave those of others', async () => {
@@ -139,7 +117,7 @@ describe('when all browsers come back at once (R18)', () => {
       socket.io.on('close', () => (gone += 1))
     }
     await eventually(() => expect(entered).toBe(waiting.length))
-    await Promise.all([lineOf(url, other), windowOf(visitor)])
+    await Promise.all([lineOf(url, other), windowOf(url, visitor)])
 
     // Those that wait are disconnected after some seconds, so that they try again.
     expect(gone).toBeLessThan(waiting.length / 2)
@@ -155,33 +133,7 @@ describe('when all browsers come back at once (R18)', () => {
     )
     return row.count
   }
-
-  async function connections(): Promise<Record<string, number>> {
-    const rows = await world.sql(
-      `select usename, count(*)::int as count from pg_stat_activity where datname = current_database() group by usename`,
-    )
-    return Object.fromEntries(rows.map(({ usename, count }) => [usename, count]))
-  }
 })
-
-async function windowOf({ secret }: Visitor): Promise<void> {
-  await up(io(`${await world.url()}/web-chat`, { auth: { secret }, transports: ['websocket'], forceNew: true }))
-}
-
-async function lineOf(url: string, person: Person | undefined): Promise<void> {
-  const socket = io(url, { auth: { token: person?.publicToken }, transports: ['websocket'], forceNew: true })
-  const told = new Promise((resolve) => socket.on('ready', resolve))
-  await up(socket)
-  await told
-}
-
-function up(socket: Socket): Promise<void> {
-  opened.add(socket)
-  return new Promise((resolve, reject) => {
-    socket.on('connect', resolve)
-    socket.on('connect_error', reject)
-  })
-}
 
 /** A process of its own, so that it can be paused. */
 async function browserOf({ publicToken }: Person, ticketId: number) {
@@ -213,8 +165,6 @@ describe('a company whose subscription has ended', () => {
   })
   const due = async (dueDate: string | null) =>
     expect((await (await world.operator()).put(`/companies/${other.id}`, { dueDate })).status).toBe(200)
-  const roomsOf = (socket: Socket) => [...(world.app.deps.live.io.of('/').adapter.sids.get(socket.id ?? '') ?? [])]
-  const hearsTickets = (socket: Socket) => roomsOf(socket).some((room) => room.includes(':pending:'))
   const bodies = (listener: Listener) => listener.of('message').map(({ payload }) => payload.message.body)
 
   test('gets no events of tickets, and gets them again once it has paid', async () => {
@@ -222,11 +172,11 @@ describe('a company whose subscription has ended', () => {
     const listener = await boss.listen({ lists: ['pending'], notification: true })
 
     await due('2020-01-01')
-    await eventually(() => expect(hearsTickets(listener.socket)).toBe(false))
+    await eventually(() => expect(hearsTickets(world, listener.socket)).toBe(false))
     await connection.receive(said(someNumber(), 'Segredo'))
     await world.app.deps.publisher.idle()
     await due(null)
-    await eventually(() => expect(hearsTickets(listener.socket)).toBe(true))
+    await eventually(() => expect(hearsTickets(world, listener.socket)).toBe(true))
     await connection.receive(said(someNumber(), 'De volta'))
 
     await eventually(() => expect(bodies(listener)).toContain('De volta'))
@@ -250,21 +200,9 @@ describe('a company whose subscription has ended', () => {
     await eventually(() => expect(heard).toContain('userStatus'))
 
     expect(
-      roomsOf(socket).filter((room) => !/^c\d+:(user|session|expired)\b/.test(room) && room !== socket.id),
+      roomsOf(world, socket).filter((room) => !/^c\d+:(user|session|expired)\b/.test(room) && room !== socket.id),
     ).toEqual([])
     await due(null)
-    await eventually(() => expect(hearsTickets(socket)).toBe(true))
-  })
-
-  test('gets no events after midnight of the due date in its own time zone', async () => {
-    // A time zone in which the day ends in a few seconds.
-    const [{ zone, tomorrow }] = await world.sql(`
-      select '<X>-' || to_char(interval '24 hours' - interval '6 seconds' - utc::time::interval, 'HH24:MI:SS') as zone,
-             (utc::date + 1)::text as tomorrow
-      from (select now() at time zone 'UTC' as utc) as clock`)
-    await world.sql('update companies set timezone = $2, due_date = $3 where id = $1', [other.id, zone, tomorrow])
-    const { socket } = await boss.listen({ lists: ['pending'] })
-
-    await eventually(() => expect(hearsTickets(socket)).toBe(false))
+    await eventually(() => expect(hearsTickets(world, socket)).toBe(true))
   })
 })

@@ -48,14 +48,6 @@ describe('the pages of a login', () => {
     expect(body.accounts.map(({ channel }: { channel: string }) => channel)).toEqual(['facebook'])
   })
 
-  test('are all connected, also those of the second answer of Meta', async () => {
-    const { company, admin, member } = await newcomer({ connections: 200 })
-    for (let nth = 0; nth < 104; nth += 1) member.manages(meta.server.page(`Filial ${nth}`))
-    const { body } = await meta.link(admin, member)
-    expect(body.accounts).toHaveLength(105)
-    expect(await rowsOf(company)).toHaveLength(105)
-  })
-
   test('are renewed and not doubled, and their name stays as people have changed it', async () => {
     const { company, admin, member } = await newcomer()
     const [{ whatsappId }] = (await meta.link(admin, member)).body.accounts

@@ -5,7 +5,6 @@ import { holdTicket } from '#test/lock-table'
 import { addManyMessages } from '#test/many-messages'
 import { rowsRead } from '#test/rows-read'
 import { type Company, type Listener, type Person, type TestConnection, type World, eventually } from '#test/world'
-import { createChangeWorker } from './change-worker.ts'
 import { doChange } from './do-change.ts'
 import { findPendingChange, hasCustomerWritten, insertPendingChange } from './pending-changes.repository.ts'
 import { findPerson } from '#modules/sessions'
@@ -364,23 +363,6 @@ describe('exactly once', () => {
     )
 
     expect(await bodiesOf(id)).toEqual(['Olá', 'Até logo!'])
-  })
-
-  test('two workers do twenty overdue changes, each one once', async () => {
-    const tickets = await Promise.all(Array.from({ length: 20 }, () => openTicket({ complationMessage: 'Até logo!' })))
-    for (const { id } of tickets) await asked(ana, id, { kind: 'close' })
-    const workers = [1, 2].map(() => createChangeWorker(world.app.deps, createChannels()))
-    await company.sql("update pending_changes set due_at = now() - interval '1 second' where company_id = $1", [
-      company.id,
-    ])
-    for (const worker of workers) await worker.start()
-
-    await eventually(async () =>
-      expect(await company.sql('select 1 from pending_changes where company_id = $1', [company.id])).toEqual([]),
-    )
-    for (const worker of workers) await worker.stop()
-
-    for (const { id } of tickets) expect(await bodiesOf(id)).toEqual(['Olá', 'Até logo!'])
   })
 
   test('an undo wins while the worker that has taken it still waits for the ticket', async () => {

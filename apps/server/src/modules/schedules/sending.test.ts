@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { samples } from '#test/files'
 import { said, someNumber } from '#test/inbound'
+import { type Shop, newContact, shopIn } from '#test/scenes/schedules'
 import { unbounded } from '#test/campaigns/unbounded-sending'
-import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
+import { type Person, type World, createWorld, eventually } from '#test/world'
 import { createSendingGuard } from '#modules/sending-guard'
 import { addNext } from './due.repository.ts'
-import { createScheduleSender } from './schedule-sender.ts'
 import { sendSchedule } from './send-schedule.ts'
 
 let world: World
@@ -13,31 +13,6 @@ beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.close())
-
-interface Shop {
-  company: Company
-  admin: Person
-  connection: TestConnection
-  queue: { id: number }
-  ana: Person
-}
-
-/** A company with a default connection. */
-async function shop(): Promise<Shop> {
-  const company = await world.company()
-  const queue = await company.queue()
-  const connection = await company.connection({ queues: [queue] })
-  await company.sql('update connections set is_default = true where id = $1', [connection.id])
-  const ana = await company.attendant({ queues: [queue], name: 'Ana Prado' })
-  return { company, admin: await company.admin(), connection, queue, ana }
-}
-
-async function newContact({ admin }: Shop, name = 'Mariana Lopes'): Promise<{ id: number; number: string }> {
-  const number = someNumber()
-  const { status, body } = await admin.post('/contacts', { name, number })
-  if (status !== 200) throw new Error(`no contact: ${JSON.stringify(body)}`)
-  return { id: body.id, number }
-}
 
 /** A scheduled message whose time comes `ago` before now, as after an outage. */
 async function due({ company }: Shop, person: Person, body: object, ago = '1 minute'): Promise<number> {
@@ -63,6 +38,8 @@ const failed = (person: Person, id: number) =>
     expect(body.status).toBe('ERRO')
     return body
   })
+
+const shop = () => shopIn(world)
 
 const arrived = (connectionId: number) =>
   world.network.arrived.filter((one) => one.connectionId === connectionId && one.action === 'send')
@@ -208,38 +185,6 @@ describe('a scheduled message whose time has come', () => {
 })
 
 describe('exactly once (R29)', () => {
-  test('two senders send two hundred overdue messages, each one once', async () => {
-    const place = await shop()
-    const { ana, company, connection } = place
-    for (let n = 0; n < 10; n++) await newContact(place)
-    // Twenty for each contact: the channel gets the messages of one conversation one after another.
-    await company.sql(
-      `insert into schedules (company_id, contact_id, user_id, body, send_at, recurs_from)
-       select $1, c.id, $2, 'Aviso ' || n || ' de ' || c.id, now() - make_interval(mins => n), now()
-       from contacts c cross join generate_series(1, 20) n where c.company_id = $1`,
-      [company.id, ana.id],
-    )
-    const senders = [1, 2].map(() =>
-      createScheduleSender(world.app.deps, { guard: createSendingGuard(unbounded), lateAfter: 15 }),
-    )
-    for (const sender of senders) await sender.start()
-
-    await eventually(async () => {
-      const [left] = await company.sql(
-        "select count(*)::int as count from schedules where company_id = $1 and status <> 'ENVIADA'",
-        [company.id],
-      )
-      expect(left.count).toBe(0)
-    })
-    for (const sender of senders) await sender.stop()
-
-    const bodies = (
-      await company.sql("select body from messages where company_id = $1 and origin = 'schedule'", [company.id])
-    ).map(({ body }) => body)
-    expect([new Set(bodies).size, bodies.length]).toEqual([200, 200])
-    await eventually(() => expect(arrived(connection.id)).toHaveLength(200))
-  })
-
   test('many overdue messages of one contact come in the order of their times, while others get theirs', async () => {
     const place = await shop()
     const { ana, company, connection } = place

@@ -1,46 +1,9 @@
-import { type AuditEntryView, auditActions, auditObjects, limits } from '@guiche/contract'
-import i18next from 'i18next'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Language } from '../../lib/languages.ts'
+import { auditActions, auditObjects } from '@guiche/contract'
+import { describe, expect, test } from 'vitest'
 import { textsOf } from '../../locales/read-texts.ts'
-import { sheetOf } from './audit-sheet.ts'
+import { cellsOf, entry, speakAllLanguages } from '../../../test/audit-cells.ts'
 
-const languages = ['pt', 'en', 'es', 'tr'] as const
-
-beforeAll(async () => {
-  const resources = Object.fromEntries(
-    languages.map((language) => [language, { translation: Object.fromEntries(textsOf(language)) }]),
-  )
-  // The keys of the texts are whole here.
-  await i18next.init({ lng: 'pt', resources, keySeparator: false, interpolation: { escapeValue: false } })
-})
-
-const entry = (fields: Partial<AuditEntryView>): AuditEntryView => ({
-  id: 1,
-  at: '2031-03-10T12:00:05.000Z',
-  actor: { kind: 'user', id: 7, name: 'Ana Prado' },
-  address: '10.0.0.1',
-  action: 'user.changed',
-  object: 'user',
-  objectId: '8',
-  objectName: 'Rui Lemos',
-  detail: {},
-  ...fields,
-})
-
-/** The cells of the table of these entries. */
-async function cellsOf(entries: readonly AuditEntryView[], language: Language = 'pt'): Promise<string[][]> {
-  const lines = [{ timezone: 'America/Sao_Paulo' }, ...entries].map((line) => `${JSON.stringify(line)}\n`)
-  await i18next.changeLanguage(language)
-  const sheet = await sheetOf(new Blob(lines), { t: i18next.t, language })
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await sheet.arrayBuffer())
-  expect(text.startsWith('\uFEFF')).toBe(true)
-  return text
-    .slice(1)
-    .split('\r\n')
-    .filter((line) => line !== '')
-    .map((line) => line.slice(1, -1).split('";"'))
-}
+speakAllLanguages()
 
 describe('the table of the log', () => {
   test('has the words of the screen, before and after, and times of the company', async () => {
@@ -134,13 +97,5 @@ describe('the table of the log', () => {
       "'＝1",
     ])
     expect(rows.flat().filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([])
-  })
-
-  test('says that older entries are missing when it has the most that an export has', async () => {
-    const rows = await cellsOf(Array.from({ length: limits.auditExport }, () => entry({})))
-    expect(rows).toHaveLength(limits.auditExport + 2)
-    expect(rows.at(-1)).toEqual([
-      `Só as ${limits.auditExport} entradas mais recentes estão nesta tabela. Filtre para ver as outras.`,
-    ])
   })
 })
