@@ -3,7 +3,7 @@ import { createLogger } from '#platform/process/log'
 import { samples } from '#test/files'
 import { contactList } from '#test/campaigns/campaigns'
 import { eventually } from '#test/world'
-import { waitedPauses } from '#test/waited-pauses'
+import { waitedPauses } from '#test/scenes/waited-pauses'
 import { type NumberShop, type NumberTalk, metaOfFile } from '#test/world/meta-world'
 
 const lines: Record<string, unknown>[] = []

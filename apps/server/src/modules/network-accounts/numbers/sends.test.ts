@@ -1,7 +1,7 @@
 import { metaJson } from '@guiche/graph-testserver'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { samples } from '#test/files'
-import { waitedPauses } from '#test/waited-pauses'
+import { waitedPauses } from '#test/scenes/waited-pauses'
 import { type NumberShop, type NumberTalk, metaOfFile } from '#test/world/meta-world'
 import { eventually } from '#test/world'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Company, type World, eventually } from './world/index.ts'
+import { type Company, type World, eventually } from '../world/index.ts'
 
 /** How long a message that fails `times` times waits after each of them, in seconds. The pauses are cut short. */
 export async function waitedPauses(world: World, company: Company, messageId: number, times: number) {
