@@ -30,6 +30,9 @@ export interface ComposerHandle {
   insert: (text: string, file: StoredFile | undefined) => void
 }
 
+/** `onSent`: something has gone to the customer in another way. */
+export type RenderShut = (onSent: () => void) => ReactNode
+
 interface Props {
   /** It keeps its files and its recording meanwhile. */
   isHidden: boolean
@@ -51,6 +54,8 @@ interface Props {
   /** Only private notes can be written; `onReplyAsked`: the user wants to write to the customer. */
   isNoteOnly: boolean
   onReplyAsked: () => void
+  /** Stands in the place of the field while nothing that is written may go to the customer. */
+  renderShut: RenderShut | undefined
   /** A notice above the field. */
   notice?: ReactNode
   ref: Ref<ComposerHandle>
@@ -58,12 +63,14 @@ interface Props {
 
 /** Puts the composer together: modes, what the text belongs to, the field or the recorder, dialogs. */
 export function Composer(props: Props) {
-  const { ticketId, contactName, quoted, onQuoted, editing, onCancelEdit, onSent, onPickContacts, ref } = props
+  const { ticketId, contactName, quoted, onQuoted, editing, onCancelEdit, onSent, onPickContacts, renderShut, ref } =
+    props
   const { t } = useTranslation()
   const format = useFormat()
   const field = useRef<HTMLTextAreaElement>(null)
+  const shut = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<ComposerDialog>()
-  const composer = useComposer(props)
+  const composer = useComposer({ ...props, isReplyShut: renderShut !== undefined })
   const { mode, setMode, isPrivate, attach } = composer
   const { voice, ...recorder } = useVoice(contactName, (file) => {
     composer.sendVoice(file)
@@ -72,15 +79,20 @@ export function Composer(props: Props) {
   useRecordingSign(ticketId, voice !== undefined && voice.end === undefined && !voice.isPaused && !isPrivate)
   const { button, toText, typeIntoText } = useComposerFocus(field, voice !== undefined)
 
+  // What is being recorded stays in view.
+  const isShut = renderShut !== undefined && !isPrivate && voice === undefined
+  const focus = () => (field.current ?? shut.current?.querySelector('input'))?.focus()
+
   useImperativeHandle(ref, () => ({
-    focus: () => field.current?.focus(),
+    focus,
     reply: () => {
       composer.choose('reply')
-      field.current?.focus()
+      focus()
     },
     attach: (files) => {
+      if (isShut) return props.onReplyAsked()
       attach(files)
-      field.current?.focus()
+      focus()
     },
     begin,
     insert,
@@ -91,11 +103,13 @@ export function Composer(props: Props) {
   })
 
   function begin(text: string) {
+    if (isShut) return props.onReplyAsked()
     field.current?.focus()
     if (composer.text === '') composer.write(insertAt({ field: field.current, text: '', from: 0, to: 0 }, text))
   }
 
   function insert(piece: string, file: StoredFile | undefined) {
+    if (isShut) return props.onReplyAsked()
     const area = field.current
     const [from, to] = [area?.selectionStart ?? 0, area?.selectionEnd ?? 0]
     const text = insertAt({ field: area, text: composer.text, from, to }, piece)
@@ -140,19 +154,23 @@ export function Composer(props: Props) {
         onChange={setMode}
         onChosen={toText}
         contactName={contactName}
-        signs={composer.signs}
+        signs={isShut ? undefined : composer.signs}
         onSign={composer.sign}
       />
-      <AboveField
-        composer={composer}
-        quoted={quoted}
-        onQuoted={onQuoted}
-        isEditing={editing !== undefined}
-        onCancelEdit={onCancelEdit}
-        isRecording={voice !== undefined}
-        toText={toText}
-      />
-      {voice ? (
+      {!isShut && (
+        <AboveField
+          composer={composer}
+          quoted={quoted}
+          onQuoted={onQuoted}
+          isEditing={editing !== undefined}
+          onCancelEdit={onCancelEdit}
+          isRecording={voice !== undefined}
+          toText={toText}
+        />
+      )}
+      {isShut ? (
+        <div ref={shut}>{renderShut(onSent)}</div>
+      ) : voice ? (
         <Suspense>
           <RecordingBar
             voice={voice}

@@ -10,17 +10,17 @@ const TemplateDialog = lazy(() =>
   import('../dialogs/template-dialog.tsx').then((file) => ({ default: file.TemplateDialog })),
 )
 
-/** Approved wording may go to the customer at any time; after the window nothing else may. */
+/** Approved wording may go at any time; after the window the composer itself offers it. */
 export function TemplateOffer({ ticket: { id, answerWindow } }: { ticket: ListedTicket }) {
   const { t } = useTranslation()
   const now = useNow()
   const [isPicking, setIsPicking] = useState(false)
-  if (!answerWindow?.templates) return null
+  if (!answerWindow?.templates || isShut(stateOfWindow(answerWindow, now))) return null
   return (
     <>
       <Button
         size="compact-sm"
-        variant={isShut(stateOfWindow(answerWindow, now)) ? 'filled' : 'subtle'}
+        variant="subtle"
         leftSection={<IconTemplate size={15} stroke={1.7} />}
         onClick={() => setIsPicking(true)}
       >
