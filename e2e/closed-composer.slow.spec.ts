@@ -91,7 +91,8 @@ test('The closed composer is the choice of templates, keeps what was written, an
   })
 
   await test.step('a note is another text', async () => {
-    await page.getByRole('tab', { name: 'Nota privada' }).click()
+    await page.keyboard.press('Alt+p')
+    await expect(note).toBeFocused()
     await expect(note).toHaveValue('')
     await note.fill('Ligar para o motorista')
     await answer.click()

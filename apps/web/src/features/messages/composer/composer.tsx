@@ -1,5 +1,6 @@
 import { type Draft, type MessageView, limits } from '@guiche/contract'
 import { type ReactNode, type Ref, Suspense, lazy, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { type StoredFile, isStickerFit } from '../attachments/index.ts'
@@ -8,7 +9,7 @@ import { useVoice } from '../voice/index.ts'
 import { AboveField } from './above-field.tsx'
 import { ComposerBar } from './composer-bar.tsx'
 import { type ComposerDialog, ComposerDialogs } from './composer-dialogs.tsx'
-import { ComposerModes } from './composer-modes.tsx'
+import { ComposerModes, type Mode } from './composer-modes.tsx'
 import styles from './composer.module.css'
 import { type ComposerExtension, insertAt } from './extensions/index.ts'
 import { say } from './say.ts'
@@ -71,7 +72,9 @@ export function Composer(props: Props) {
   const shut = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<ComposerDialog>()
   const composer = useComposer({ ...props, isReplyShut: renderShut !== undefined })
-  const { mode, setMode, isPrivate, attach } = composer
+  const { mode, isPrivate, attach } = composer
+  // At once, because the mode brings the field that gets the focus then.
+  const setMode = (next: Mode) => flushSync(() => composer.setMode(next))
   const { voice, ...recorder } = useVoice(contactName, (file) => {
     composer.sendVoice(file)
     onSent()
@@ -86,7 +89,7 @@ export function Composer(props: Props) {
   useImperativeHandle(ref, () => ({
     focus,
     reply: () => {
-      composer.choose('reply')
+      flushSync(() => composer.choose('reply'))
       focus()
     },
     attach: (files) => {

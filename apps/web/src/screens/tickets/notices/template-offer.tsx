@@ -15,17 +15,19 @@ export function TemplateOffer({ ticket: { id, answerWindow } }: { ticket: Listed
   const { t } = useTranslation()
   const now = useNow()
   const [isPicking, setIsPicking] = useState(false)
-  if (!answerWindow?.templates || isShut(stateOfWindow(answerWindow, now))) return null
+  const isOffered = answerWindow?.templates === true && !isShut(stateOfWindow(answerWindow, now))
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        leftSection={<IconTemplate size={15} stroke={1.7} />}
-        onClick={() => setIsPicking(true)}
-      >
-        {t('templates.pick')}
-      </Button>
+      {isOffered && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconTemplate size={15} stroke={1.7} />}
+          onClick={() => setIsPicking(true)}
+        >
+          {t('templates.pick')}
+        </Button>
+      )}
       {isPicking && (
         <Suspense>
           <TemplateDialog ticketId={id} onClose={() => setIsPicking(false)} />
