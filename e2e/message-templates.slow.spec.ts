@@ -79,19 +79,26 @@ test('A template is made, rejected, mended, approved and sent after the window',
     await expect(row).toContainText('Aprovado')
   })
 
-  await test.step('after the window the composer offers the template, and a missing value stops it', async () => {
-    const attendant = await company.attendant('Ana Souza', [queue])
-    const desk = await openDesk(browser, server(), attendant)
-    const rita = graph.person('5511987654321', 'Rita Moura')
-    await rita.chat(shop.number).text('Cadê o meu pedido?')
-    await desk.accept('Rita Moura')
-    await letTimePass(server(), company, 25 * 60)
-    await desk.page.reload()
-    await desk.page.getByRole('button', { name: 'Enviar modelo' }).click()
+  const desk = await openDesk(browser, server(), await company.attendant('Ana Souza', [queue]))
+  const rita = graph.person('5511987654321', 'Rita Moura')
+  await rita.chat(shop.number).text('Cadê o meu pedido?')
+  await desk.accept('Rita Moura')
+
+  await test.step('while the window is open the composer offers the template too', async () => {
     const picker = desk.page.getByRole('dialog')
+    await desk.page.getByRole('button', { name: 'Enviar modelo' }).click()
     // On a page that begins with a ticket, the product's styles win over those of the library.
     await expect(picker.getByRole('heading', { name: 'Enviar um modelo aprovado' })).toHaveCSS('font-weight', '600')
-    await picker.getByRole('button', { name: /pedido_enviado/ }).click()
+    await expect(picker.getByRole('button', { name: /pedido_enviado/ })).toContainText('pt_BR · Utilidade')
+    await expectAccessible(desk.page)
+    await desk.page.keyboard.press('Escape')
+  })
+
+  await test.step('after it the composer is the choice of templates, and a missing value stops one', async () => {
+    await letTimePass(server(), company, 25 * 60)
+    await desk.page.reload()
+    await desk.page.getByRole('button', { name: /pedido_enviado/ }).click()
+    const picker = desk.page.getByRole('form', { name: 'pedido_enviado' })
     await picker.getByLabel('{{nome}}').fill('Rita')
     await picker.getByRole('button', { name: 'Enviar', exact: true }).click()
     await expect(picker.getByText('Obrigatório')).toBeVisible()

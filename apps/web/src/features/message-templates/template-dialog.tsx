@@ -115,7 +115,7 @@ export function TemplateDialog({ template, connections, whatsappId, onClose }: P
               label={t('message-templates.category')}
               allowDeselect={false}
               disabled={template?.status === 'approved'}
-              data={draftCategories.map((value) => ({ value, label: t(`message-templates.categories.${value}`) }))}
+              data={draftCategories.map((value) => ({ value, label: t(`templates.categories.${value}`) }))}
               {...form.getInputProps('category')}
             />
           </div>

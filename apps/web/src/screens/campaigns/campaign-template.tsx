@@ -38,7 +38,7 @@ export function CampaignTemplate({ label, whatsappId, value, error, isDisabled, 
       {template && value && (
         <div>
           <b>
-            {template.name} <small>{t(`message-templates.categories.${template.category}`)}</small>
+            {template.name} <small>{t(`templates.categories.${template.category}`)}</small>
           </b>
           <TemplatePreview
             parts={template}

@@ -190,7 +190,7 @@ function useColumns(): Column<MessageTemplateView>[] {
     {
       key: 'category',
       title: t('message-templates.category'),
-      cell: ({ category }) => t(`message-templates.categories.${category}`),
+      cell: ({ category }) => t(`templates.categories.${category}`),
     },
     { key: 'status', title: t('message-templates.status'), cell: (row) => <StatusCell row={row} /> },
     {

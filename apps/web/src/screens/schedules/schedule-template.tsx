@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { templatesOfConnection } from '../../features/message-templates/message-templates.api.ts'
-import { type Chosen, TemplatePicker } from '../../features/message-templates/template-picker.tsx'
+import { TemplatePicker } from '../../features/message-templates/template-picker.tsx'
+import type { Chosen } from '../../features/message-templates/use-filling.ts'
 import styles from './schedules-screen.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Card, ContactView, MessageView, TagRef, TicketLogView } from '@guiche/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionList } from '../../features/connections/connections.api.ts'
 import { ContactDrawer } from '../../features/contacts/contact-drawer.tsx'
@@ -10,7 +10,6 @@ import { TicketMedia } from '../../features/messages/gallery/index.ts'
 import { CampaignChoice } from '../../features/opt-outs/campaign-choice.tsx'
 import { Notes } from '../../features/notes/notes.tsx'
 import { TagEditor } from '../../features/tags/tag-editor.tsx'
-import { isShut, stateOfWindow } from '../../features/tickets/answer-window.ts'
 import { ConversationHead } from '../../features/tickets/open-ticket/index.ts'
 import { drafts, useDraft } from '../../features/tickets/drafts.ts'
 import { LogEntry } from '../../features/tickets/log/index.ts'
@@ -21,16 +20,15 @@ import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { ticketLog } from '../../features/tickets/tickets.api.ts'
 import { isNews } from '../../features/tickets/unread-tickets.ts'
 import { useViewers } from '../../features/tickets/use-viewers.ts'
-import { useNow } from '../../lib/clock.ts'
 import { useMe } from '../../lib/session.ts'
 import { isTouchDevice } from '../../lib/browser/touch.ts'
-import { toast } from '../../ui/toasts/toasts.tsx'
 import { Failure } from '../../ui/states/failure.tsx'
 import type { Shared } from './dialogs/cards-dialog.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
 import styles from './tickets-screen.module.css'
 import type { Drawer } from './tickets-screen.tsx'
 import { useComposerExtensions } from './use-composer-extensions.tsx'
+import { useAnswering } from './use-answering.tsx'
 import { useNamedMessage } from './use-named-message.ts'
 import { useOpenTicket } from './use-open-ticket.ts'
 import { useTicketKeys } from './use-ticket-keys.ts'
@@ -88,7 +86,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
   const extensions = useComposerExtensions({ ticketId: id, canWrite, conversation })
   useTicketKeys({ ticket, conversation, drawer, onDrawer })
   useNamedMessage((messageId) => conversation.current?.jump(messageId))
-  useFocusAfterAccept(props.served === id, canWrite, {
+  useFocusAfterAccept(props.served === id, canWrite && answering.renderShut === undefined, {
     focus: () => conversation.current?.focusComposer(),
     attended: props.onAttended,
   })
@@ -128,8 +126,9 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
             {colleague.isGuarded && <ColleagueNotice name={colleague.name} onWrite={colleague.ask} />}
           </>
         }
-        isNoteOnly={colleague.isGuarded || answering.isShut}
-        onReplyAsked={answering.isShut ? answering.refuse : colleague.ask}
+        isNoteOnly={colleague.isGuarded || !answering.mayReply}
+        onReplyAsked={colleague.isGuarded && answering.mayReply ? colleague.ask : answering.refuse}
+        renderShut={answering.renderShut}
         draft={draft}
         onDraft={(written) => drafts.set(id, written)}
         extensions={extensions}
@@ -195,18 +194,6 @@ function useConnection({ whatsappId }: ListedTicket): 'deleted' | 'lost' | 'read
   if (!data || whatsappId === null) return undefined
   if (!connection) return 'deleted'
   return isLost(connection) ? 'lost' : 'ready'
-}
-
-/** After the time to answer only private notes can be written, until the customer writes again. So it is if no way leads to them. */
-function useAnswering({ answerWindow, refuses, unreachable }: ListedTicket) {
-  const { t } = useTranslation()
-  const state = stateOfWindow(answerWindow, useNow())
-  const isReactable = state === 'open' && !unreachable
-  return {
-    isShut: isShut(state) || unreachable !== undefined,
-    refuse: () => toast.warn(t(unreachable ? `tickets.unreachable.${unreachable}` : 'tickets.window.onlyNotes')),
-    refuses: useMemo(() => (isReactable ? refuses : [...refuses, 'reactions' as const]), [isReactable, refuses]),
-  }
 }
 
 /** Writing to the customer of a colleague's ticket asks first, once for each visit. */

@@ -1,5 +1,6 @@
 import { type Draft, type MessageView, limits } from '@guiche/contract'
 import { type ReactNode, type Ref, Suspense, lazy, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { type StoredFile, isStickerFit } from '../attachments/index.ts'
@@ -8,7 +9,7 @@ import { useVoice } from '../voice/index.ts'
 import { AboveField } from './above-field.tsx'
 import { ComposerBar } from './composer-bar.tsx'
 import { type ComposerDialog, ComposerDialogs } from './composer-dialogs.tsx'
-import { ComposerModes } from './composer-modes.tsx'
+import { ComposerModes, type Mode } from './composer-modes.tsx'
 import styles from './composer.module.css'
 import { type ComposerExtension, insertAt } from './extensions/index.ts'
 import { say } from './say.ts'
@@ -29,6 +30,9 @@ export interface ComposerHandle {
   /** Inserts a text at the caret, and adds a file of the server, which takes the whole text as its caption. */
   insert: (text: string, file: StoredFile | undefined) => void
 }
+
+/** `onSent`: something has gone to the customer in another way. */
+export type RenderShut = (onSent: () => void) => ReactNode
 
 interface Props {
   /** It keeps its files and its recording meanwhile. */
@@ -51,6 +55,8 @@ interface Props {
   /** Only private notes can be written; `onReplyAsked`: the user wants to write to the customer. */
   isNoteOnly: boolean
   onReplyAsked: () => void
+  /** Stands in the place of the field while nothing that is written may go to the customer. */
+  renderShut: RenderShut | undefined
   /** A notice above the field. */
   notice?: ReactNode
   ref: Ref<ComposerHandle>
@@ -58,13 +64,17 @@ interface Props {
 
 /** Puts the composer together: modes, what the text belongs to, the field or the recorder, dialogs. */
 export function Composer(props: Props) {
-  const { ticketId, contactName, quoted, onQuoted, editing, onCancelEdit, onSent, onPickContacts, ref } = props
+  const { ticketId, contactName, quoted, onQuoted, editing, onCancelEdit, onSent, onPickContacts, renderShut, ref } =
+    props
   const { t } = useTranslation()
   const format = useFormat()
   const field = useRef<HTMLTextAreaElement>(null)
+  const shut = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<ComposerDialog>()
-  const composer = useComposer(props)
-  const { mode, setMode, isPrivate, attach } = composer
+  const composer = useComposer({ ...props, isReplyShut: renderShut !== undefined })
+  const { mode, isPrivate, attach } = composer
+  // At once, because the mode brings the field that gets the focus then.
+  const setMode = (next: Mode) => flushSync(() => composer.setMode(next))
   const { voice, ...recorder } = useVoice(contactName, (file) => {
     composer.sendVoice(file)
     onSent()
@@ -72,15 +82,20 @@ export function Composer(props: Props) {
   useRecordingSign(ticketId, voice !== undefined && voice.end === undefined && !voice.isPaused && !isPrivate)
   const { button, toText, typeIntoText } = useComposerFocus(field, voice !== undefined)
 
+  // What is being recorded stays in view.
+  const isShut = renderShut !== undefined && !isPrivate && voice === undefined
+  const focus = () => (field.current ?? shut.current?.querySelector('input'))?.focus()
+
   useImperativeHandle(ref, () => ({
-    focus: () => field.current?.focus(),
+    focus,
     reply: () => {
-      composer.choose('reply')
-      field.current?.focus()
+      flushSync(() => composer.choose('reply'))
+      focus()
     },
     attach: (files) => {
+      if (isShut) return props.onReplyAsked()
       attach(files)
-      field.current?.focus()
+      focus()
     },
     begin,
     insert,
@@ -91,11 +106,13 @@ export function Composer(props: Props) {
   })
 
   function begin(text: string) {
+    if (isShut) return props.onReplyAsked()
     field.current?.focus()
     if (composer.text === '') composer.write(insertAt({ field: field.current, text: '', from: 0, to: 0 }, text))
   }
 
   function insert(piece: string, file: StoredFile | undefined) {
+    if (isShut) return props.onReplyAsked()
     const area = field.current
     const [from, to] = [area?.selectionStart ?? 0, area?.selectionEnd ?? 0]
     const text = insertAt({ field: area, text: composer.text, from, to }, piece)
@@ -140,19 +157,23 @@ export function Composer(props: Props) {
         onChange={setMode}
         onChosen={toText}
         contactName={contactName}
-        signs={composer.signs}
+        signs={isShut ? undefined : composer.signs}
         onSign={composer.sign}
       />
-      <AboveField
-        composer={composer}
-        quoted={quoted}
-        onQuoted={onQuoted}
-        isEditing={editing !== undefined}
-        onCancelEdit={onCancelEdit}
-        isRecording={voice !== undefined}
-        toText={toText}
-      />
-      {voice ? (
+      {!isShut && (
+        <AboveField
+          composer={composer}
+          quoted={quoted}
+          onQuoted={onQuoted}
+          isEditing={editing !== undefined}
+          onCancelEdit={onCancelEdit}
+          isRecording={voice !== undefined}
+          toText={toText}
+        />
+      )}
+      {isShut ? (
+        <div ref={shut}>{renderShut(onSent)}</div>
+      ) : voice ? (
         <Suspense>
           <RecordingBar
             voice={voice}

@@ -1,3 +1,3 @@
-export { Composer, type ComposerHandle } from './composer.tsx'
+export { Composer, type ComposerHandle, type RenderShut } from './composer.tsx'
 export { PlainComposer, type PlainComposerHandle, type WrittenFile } from './plain/plain-composer.tsx'
 export type { ComposerExtension, ExtensionMenuProps } from './extensions/index.ts'

@@ -9,6 +9,7 @@ import { outbox } from '../outbox.ts'
 import type { SentFile, SentThing } from '../sends.ts'
 import type { Mode } from './composer-modes.tsx'
 import { useAttachments } from './use-attachments.ts'
+import { useOtherText } from '../use-other-text.ts'
 import { useSignature } from './use-signature.ts'
 import { useTyping } from './use-typing.ts'
 
@@ -23,11 +24,14 @@ interface Options {
   /** Only private notes can be written, until the user has confirmed more. */
   isNoteOnly: boolean
   onReplyAsked: () => void
+  /** Nothing that is written may go to the customer now. */
+  isReplyShut: boolean
 }
 
 /** The state of the composer: text, mode, attachments, and sending them. */
 export function useComposer(options: Options) {
-  const { ticketId, draft, onDraft, quoted, onQuoted, editing, onEdited, isNoteOnly, onReplyAsked } = options
+  const { ticketId, draft, onDraft, quoted, onQuoted, editing, onEdited, isNoteOnly, onReplyAsked, isReplyShut } =
+    options
   const { t } = useTranslation()
   const me = useMe()
   const [chosen, setChosen] = useState<Mode>('reply')
@@ -37,15 +41,20 @@ export function useComposer(options: Options) {
   if (wanted !== chosen) setChosen(wanted)
   const mode = isNoteOnly ? 'private' : wanted
   const isPrivate = mode === 'private'
-  const setText = (body: string) => onDraft({ body, isPrivate })
+  const other = useOtherText(ticketId)
+  const written = draft.body === '' && other.text?.isPrivate === isPrivate ? other.text.body : draft.body
+  const setText = (body: string) => {
+    if (other.text?.isPrivate === isPrivate) other.keep(undefined)
+    onDraft({ body, isPrivate })
+  }
   const { attachments, selected, select, attach, attachStored, detach, handOver, ...files } = useAttachments(
-    draft.body,
+    written,
     setText,
   )
   const signature = useSignature()
   const typing = useTyping(ticketId)
   const editText = editing && (edited?.id === editing.id ? edited.text : wordsOf(editing))
-  const text = editText ?? selected?.caption ?? draft.body
+  const text = editText ?? selected?.caption ?? written
   const isEmpty = text.trim() === '' && (editing !== undefined || attachments.length === 0)
 
   function setMode(next: Mode) {
@@ -54,8 +63,13 @@ export function useComposer(options: Options) {
   }
 
   function choose(next: Mode) {
+    const isNote = next === 'private'
     setChosen(next)
-    onDraft({ body: draft.body, isPrivate: next === 'private' })
+    // What was begun to the customer is kept while it cannot go, and a note is another text.
+    const isOther = next !== mode && (isReplyShut || other.text !== undefined)
+    if (isOther) other.keep(written === '' ? undefined : { body: written, isPrivate })
+    const body = !isOther ? written : other.text?.isPrivate === isNote ? other.text.body : ''
+    onDraft({ body, isPrivate: isNote })
   }
 
   /** What was begun as a private note stays one when the ticket becomes the user's own. */
@@ -71,7 +85,7 @@ export function useComposer(options: Options) {
   function send() {
     typing.stop()
     if (editing) return onEdited(textToEdit(editing, editText ?? ''))
-    if (attachments.length === 0) post({ body: signed(draft.body) })
+    if (attachments.length === 0) post({ body: signed(written) })
     for (const [index, { file, caption, ...attachment }] of attachments.entries()) {
       const body = caption.trim() === '' ? '' : signed(caption)
       post({ body, file: sentFile(attachment), ...(index > 0 && { quoted: null }) }, file)

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { Failure } from '../../../ui/states/failure.tsx'
 import { BubbleSkeletons } from '../../../ui/states/skeletons.tsx'
 import { MarksContext } from '../../../ui/text/marks-context.ts'
-import { Composer, type ComposerExtension, type ComposerHandle } from '../composer/index.ts'
+import { Composer, type ComposerExtension, type ComposerHandle, type RenderShut } from '../composer/index.ts'
 import styles from './conversation.module.css'
 import { DropArea } from './drop-area.tsx'
 import { MessageActionsContext } from '../message-actions.ts'
@@ -66,6 +66,8 @@ interface Props {
   /** Only private notes can be written; `onReplyAsked`: the user wants to write to the customer. */
   isNoteOnly: boolean
   onReplyAsked: () => void
+  /** In the place of the text field while nothing that is written may go to the customer. */
+  renderShut: RenderShut | undefined
   draft: Draft
   onDraft: (draft: Draft) => void
   onTalkTo: (card: Card) => void
@@ -187,6 +189,7 @@ export function Conversation(props: Props) {
             notice={props.notice}
             isNoteOnly={props.isNoteOnly}
             onReplyAsked={props.onReplyAsked}
+            renderShut={props.renderShut}
           />
         ) : (
           !isSelecting && props.instead

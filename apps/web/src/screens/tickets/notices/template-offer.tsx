@@ -10,22 +10,24 @@ const TemplateDialog = lazy(() =>
   import('../dialogs/template-dialog.tsx').then((file) => ({ default: file.TemplateDialog })),
 )
 
-/** Approved wording may go to the customer at any time; after the window nothing else may. */
+/** Approved wording may go at any time; after the window the composer itself offers it. */
 export function TemplateOffer({ ticket: { id, answerWindow } }: { ticket: ListedTicket }) {
   const { t } = useTranslation()
   const now = useNow()
   const [isPicking, setIsPicking] = useState(false)
-  if (!answerWindow?.templates) return null
+  const isOffered = answerWindow?.templates === true && !isShut(stateOfWindow(answerWindow, now))
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant={isShut(stateOfWindow(answerWindow, now)) ? 'filled' : 'subtle'}
-        leftSection={<IconTemplate size={15} stroke={1.7} />}
-        onClick={() => setIsPicking(true)}
-      >
-        {t('templates.pick')}
-      </Button>
+      {isOffered && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconTemplate size={15} stroke={1.7} />}
+          onClick={() => setIsPicking(true)}
+        >
+          {t('templates.pick')}
+        </Button>
+      )}
       {isPicking && (
         <Suspense>
           <TemplateDialog ticketId={id} onClose={() => setIsPicking(false)} />
