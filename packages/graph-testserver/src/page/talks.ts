@@ -86,7 +86,7 @@ export function talkWithPage(person: Person, page: Page | InstagramAccount, app:
     isHeard: () => (page.kind === 'instagram' ? page.page : page).subscribedApps.has(app),
     text: async (text) => (await chat.text(text)).mid,
     file: async (file) => {
-      const url = `${world.baseUrl()}/attachment/${world.directory.layDown(file)}`
+      const url = `${world.baseUrl()}${world.directory.layDown(file)}`
       return (await chat.attachment(attachmentOf(file.mimeType), url)).mid
     },
     somewhere: () => cannot('place'),
