@@ -55,7 +55,7 @@ export function actionsOf({ server, shop, phones, phone, productUrl, letPass, sa
 
   return {
     'GET /state': async () => {
-      // The clock goes by itself, and what is due is done when somebody looks: webhooks that were not answered, and ends.
+      // The clock goes by itself, and webhooks that were not answered are sent again when somebody looks.
       await server.clock.turn({})
       return {
         productUrl,

@@ -166,10 +166,11 @@ function outsideOf(phone) {
     make(
       'div',
       { className: 'stack' },
+      place,
+      ...parts,
       make(
         'div',
-        { className: 'beside' },
-        place,
+        { className: 'row small' },
         make('button', {
           type: 'button',
           textContent: 'Foto',
@@ -177,7 +178,6 @@ function outsideOf(phone) {
           onclick: () => act('answer-picture', { place: place.value }),
         }),
       ),
-      ...parts,
     ),
   )
   phone.editOutside = (id, text) => {
