@@ -226,15 +226,11 @@ test('the phone that has the number too says what it remembers, and tells it whe
 })
 
 test('trouble: the number and its account', async () => {
-  const send = async () => {
+  const text = { to: '5531987654321', type: 'text', text: { body: 'a' } }
+  const send = async (what: object = text) => {
     const { token } = (await state()).troubles
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const body = JSON.stringify({
-      messaging_product: 'whatsapp',
-      to: '5531987654321',
-      type: 'text',
-      text: { body: 'a' },
-    })
+    const body = JSON.stringify({ messaging_product: 'whatsapp', ...what })
     const path = `${server.url}/v25.0/${shop.number.id}/messages`
     return (await fetch(path, { method: 'POST', headers, body })).status
   }
@@ -244,7 +240,11 @@ test('trouble: the number and its account', async () => {
   await act('/warn')
   expect(told().join()).toMatch(/"current_limit":"TIER_10K".*"REJECTED".*"ACCOUNT_VIOLATION"/)
   await act('/next', { of: 'number', what: 'busy' })
-  expect([await send(), await send()]).toEqual([500, 200])
+  await act('/next', { of: 'number', what: 'lost' })
+  expect(await send({ status: 'read', message_id: 'wamid.none' })).toBe(400)
+  expect(await send()).toBe(500)
+  await expect(send()).rejects.toThrow('fetch failed')
+  expect(await send()).toBe(200)
   await act('/restrict')
   expect(await send()).toBe(403)
   server.clock.stop()

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Shop } from '../control/open-shop.ts'
 import type { GraphServer } from '../graph-server.ts'
-import { refuse } from '../refusals/refuse.ts'
 
 const Quality = z.object({ quality: z.enum(['GREEN', 'YELLOW', 'RED']) })
 const Tier = z.object({ tier: z.enum(['TIER_250', 'TIER_2K', 'TIER_10K', 'TIER_100K', 'TIER_UNLIMITED']) })
@@ -47,7 +46,7 @@ export function troublesOf(server: GraphServer, shop: Shop) {
   let isDown = false
   const { account, number, business, page, app, owner } = shop
   const renew = () => void (token = business.token(app))
-  const paths = { number: `POST /v25.0/${number.id}/messages`, pages: `POST /v25.0/${page.id}/messages` }
+  const nextSends = { number: number.nextSends, pages: page.nextSends }
   const labelsOf = (of: 'number' | 'pages') => [
     ...Object.entries(refusals[of]).map(([what, { label }]) => ({ what, label })),
     { what: lost, label: 'a resposta se perde no caminho' },
@@ -98,12 +97,9 @@ export function troublesOf(server: GraphServer, shop: Shop) {
       'POST /remove': () => server.removeApp(owner, app),
       'POST /next': (body: unknown) => {
         const { of, what } = Next.parse(body)
-        const refusal = refusals[of][what]
-        if (what === lost) return server.faults.loseAnswers({ on: paths[of] })
+        const refusal = what === lost ? lost : refusals[of][what]
         if (!refusal) throw new Error(`there is no refusal ${what} of ${of}`)
-        const { code, subcode } = refusal
-        const { answer } = refuse(code, subcode === undefined ? { details: 'Refused for the demo.' } : { subcode })
-        return server.faults.answer(answer.status, { on: paths[of], body: answer.body })
+        nextSends[of].push(refusal)
       },
       'POST /down': async (body: unknown) => {
         isDown = Switch.parse(body).isOn
