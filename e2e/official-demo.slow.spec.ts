@@ -1,18 +1,20 @@
-import { type Locator, type Page, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { demoOfFile } from './support/demo/demo-of-file.ts'
+import {
+  acceptIn,
+  connectPages,
+  connectWithToken,
+  makeTemplate,
+  phoneOf,
+  renewToken,
+  fillTemplate,
+  write,
+} from './support/demo/official.ts'
 import { deskOn, logIn } from './support/desk.ts'
 
 const { printed, url, login } = demoOfFile('official-demo', /Meta and customers\s+http:\S+/)
 test.setTimeout(240_000)
-
-const phoneOf = (meta: Page, name: string): Locator => meta.getByRole('region', { name: `Celular de ${name}` })
-
-async function write(phone: Locator, text: string): Promise<void> {
-  await phone.getByRole('textbox').fill(text)
-  await phone.getByRole('button', { name: 'Enviar', exact: true }).click()
-  await expect(phone.getByRole('log')).toContainText(text)
-}
 
 test('Somebody plays Meta and the customers as the README says', async ({ browser, page }) => {
   const meta = await (await browser.newContext()).newPage()
@@ -24,30 +26,10 @@ test('Somebody plays Meta and the customers as the README says', async ({ browse
 
   await test.step('the number is connected with the ids and the token of the page', async () => {
     await expect(rita).toContainText('ainda não está conectado')
-    await page.goto(`${url()}/connections`)
-    await page.getByRole('button', { name: 'Nova conexão' }).first().click()
-    await page.getByRole('menuitem', { name: 'WhatsApp oficial (API da Meta)' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Conectar um número oficial' })
-    await dialog.getByText('Com um token', { exact: true }).click()
-    await dialog.getByLabel('Nome').fill('Loja oficial')
-    for (const label of ['ID do número de telefone', 'ID da conta do WhatsApp Business', 'Token de acesso'])
-      await dialog.getByLabel(label, { exact: true }).fill(await meta.getByLabel(label, { exact: true }).inputValue())
-    await dialog.getByRole('button', { name: 'Conectar', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Acesso de Loja oficial' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(meta.getByText('+551133334444, conectado ao Guichê.')).toBeVisible()
+    await connectWithToken(page, meta, { url: url(), name: 'Loja oficial' })
   })
 
-  await test.step('one login connects the page and the Instagram account', async () => {
-    await page.getByRole('button', { name: 'Nova conexão' }).first().click()
-    await page.getByRole('menuitem', { name: 'Instagram' }).click()
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Páginas e contas' }).getByRole('listitem')).toHaveText([
-      /Casa Aurora Móveis.*Conectada/,
-      /Insta casaaurora.*Conectada/,
-    ])
-    await page.keyboard.press('Escape')
-  })
+  await test.step('one login connects the page and the Instagram account', () => connectPages(page, { url: url() }))
 
   await test.step('customers write on three channels', async () => {
     for (const name of ['Rita Moura', 'Caio Prado', 'Lia Torres', 'Davi Reis'])
@@ -55,9 +37,7 @@ test('Somebody plays Meta and the customers as the README says', async ({ browse
     await page.goto(`${url()}/tickets`)
     await desk.tab('Aguardando').click()
     for (const name of ['Caio Prado', 'Lia Torres', 'Davi Reis']) await expect(desk.row(name)).toBeVisible()
-    await desk.row('Rita Moura').getByRole('button', { name: 'Aceitar' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Aceitar ticket' })
-    await dialog.getByRole('button', { name: 'Aceitar', exact: true }).click()
+    await acceptIn(page, desk.row('Rita Moura'))
   })
 
   await test.step('pictures and ticks', async () => {
@@ -79,15 +59,7 @@ test('Somebody plays Meta and the customers as the README says', async ({ browse
   const template = meta.getByRole('article', { name: 'Modelo pedido_enviado' })
 
   await test.step('a template is rejected, and approved when it is asked for', async () => {
-    await page.goto(`${url()}/message-templates`)
-    await page.getByRole('button', { name: 'Criar modelo' }).first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Nome', { exact: false }).first().fill('pedido_enviado')
-    await dialog.getByRole('textbox', { name: 'Texto', exact: true }).fill('Olá {{nome}}, seu pedido já saiu.')
-    await dialog.getByLabel('Exemplo de {{nome}}').fill('Ana')
-    await dialog.getByRole('button', { name: 'Salvar' }).click()
-    const row = page.getByRole('row').filter({ hasText: 'pedido_enviado' })
-    await expect(row).toContainText('Em análise')
+    const row = await makeTemplate(page, { url: url(), name: 'pedido_enviado' })
     await template.getByRole('button', { name: 'Rejeitar pedido_enviado' }).click()
     await expect(row).toContainText('Formato inválido')
     await template.getByRole('button', { name: 'Aprovar pedido_enviado' }).click()
@@ -98,10 +70,8 @@ test('Somebody plays Meta and the customers as the README says', async ({ browse
     await meta.getByRole('button', { name: 'Passar 25 horas' }).click()
     await expect(meta.getByText('Passaram 25 horas.')).toBeVisible()
     await page.goto(ticket)
-    await page.getByRole('button', { name: /pedido_enviado/ }).click()
-    const picked = page.getByRole('form', { name: 'pedido_enviado' })
-    await picked.getByLabel('{{nome}}').fill('Rita')
-    await picked.getByRole('button', { name: 'Enviar', exact: true }).click()
+    // The closed composer is the picker.
+    await fillTemplate(page, 'pedido_enviado')
     await expect(rita.getByRole('log')).toContainText('Olá Rita, seu pedido já saiu.')
     await write(rita, 'Que bom!')
     await expect(page.getByRole('tab', { name: 'Responder' })).toHaveAttribute('aria-selected', 'true')
@@ -110,15 +80,7 @@ test('Somebody plays Meta and the customers as the README says', async ({ browse
   await test.step('what is written while the token has ended goes out once it is renewed', async () => {
     await meta.getByRole('button', { name: 'Encerrar o token do número' }).click()
     await desk.write('Chega às dez')
-    await page.goto(`${url()}/connections`)
-    const row = page.getByRole('row').filter({ hasText: 'Loja oficial' })
-    await row.getByRole('button', { name: 'Conectar de novo: Loja oficial' }).click()
-    const access = page.getByRole('dialog', { name: 'Acesso de Loja oficial' })
-    await access.getByRole('button', { name: 'Trocar: Token de acesso' }).click()
-    const token = await meta.getByLabel('Token de acesso', { exact: true }).inputValue()
-    await access.getByLabel('Token de acesso', { exact: true }).fill(token)
-    await access.getByRole('button', { name: 'Salvar e conectar' }).click()
-    await expect(row).toContainText('Conectada')
+    await renewToken(page, meta, { url: url(), name: 'Loja oficial' })
     await expect(rita.getByRole('log').getByText('Chega às dez')).toHaveCount(1)
   })
 

@@ -1,4 +1,5 @@
 import { createGraphServer, createMetaPage, openShop } from '@guiche/graph-testserver'
+import sharp from 'sharp'
 import { databaseUrlIn } from '../../apps/server/test/data-folder.ts'
 import { passAt } from '../../apps/server/test/numbers/pass.ts'
 import { demoFiles } from './bots/demo-files.ts'
@@ -47,7 +48,7 @@ if (password !== undefined) {
     Meta and customers  ${pageUrl}
 
   In Guichê: Conexões, Nova conexão, WhatsApp oficial (API da Meta); the page of Meta has the ids and the token.
-  On that page: write as a customer, review templates, let 25 hours pass.
+  On that page: write as a customer, answer on the phone of the shop, review templates, let 25 hours pass.
 `)
 }
 const exitCode = await product.ended
@@ -62,5 +63,13 @@ async function samples() {
     if (!file) throw new Error(`there is no ${name}`)
     return { bytes: file.data, mimeType: file.mimetype, name }
   }
-  return { picture: sample('sofa.jpg'), voice: sample('pergunta.ogg') }
+  const picture = sample('sofa.jpg')
+  const sticker = await sharp(picture.bytes).resize({ width: 512, height: 512, fit: 'cover' }).webp().toBuffer()
+  return {
+    picture,
+    voice: sample('pergunta.ogg'),
+    video: sample('video.webm'),
+    sticker: { bytes: sticker, mimeType: 'image/webp', name: 'sofa.webp' },
+    paper: sample('catalogo.pdf'),
+  }
 }

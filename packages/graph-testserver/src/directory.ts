@@ -31,6 +31,8 @@ export type Node =
 export interface LaidFile {
   bytes: Buffer
   mimeType: string
+  /** The last part of its address. Absent: the address has none. */
+  name?: string
 }
 
 /** Finds things by their ids, and people by their numbers. */
@@ -45,11 +47,11 @@ export class Directory {
     return node
   }
 
-  /** The answer is the id by which the file is found. */
+  /** The answer is the path where the file is found. */
   layDown(file: LaidFile): string {
     const id = someId()
     this.#laid.set(id, file)
-    return id
+    return ['/attachment', id, ...(file.name === undefined ? [] : [encodeURIComponent(file.name)])].join('/')
   }
 
   laidDown(id: string): LaidFile | undefined {

@@ -155,7 +155,7 @@ export class GraphServer {
 
   /** Lays down a file for a message at a page; the answer is its address. */
   layDown(file: LaidFile): string {
-    return `${this.url}/attachment/${this.#world.directory.layDown(file)}`
+    return `${this.url}${this.#world.directory.layDown(file)}`
   }
 
   /** Time passes while the clock stays right: all that has happened was so much earlier. */

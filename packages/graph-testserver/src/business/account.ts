@@ -28,10 +28,9 @@ export class Account {
   readonly subscribedApps = new Map<App, { override?: Override }>()
   /** Without a way to pay, templates are not delivered. */
   canPay = true
-  /** Every message is refused with this code, such as 131031. */
-  refusedWith: number | undefined
   /** New templates are approved at once instead of waiting for the test. */
   approvesAtOnce = false
+  #refusal: { code: number; until?: Date } | undefined
 
   constructor(business: Business, name: string, { id = someId() }: AccountOptions = {}) {
     this.business = business
@@ -41,6 +40,16 @@ export class Account {
 
   get world(): World {
     return this.business.world
+  }
+
+  /** Every message is refused with this code, such as 131031. */
+  get refusedWith(): number | undefined {
+    const { code, until } = this.#refusal ?? {}
+    return until && until <= this.world.clock.now() ? undefined : code
+  }
+
+  set refusedWith(code: number | undefined) {
+    this.#refusal = code === undefined ? undefined : { code }
   }
 
   number(display: string, name = this.name, options: PhoneNumberOptions = {}): PhoneNumber {
@@ -82,10 +91,7 @@ export class Account {
 
   /** Meta lets it write to nobody until then. */
   async restrict(until: Date): Promise<void> {
-    this.refusedWith = 368
-    this.world.clock.at(until, async () => {
-      if (this.refusedWith === 368) this.refusedWith = undefined
-    })
+    this.#refusal = { code: 368, until }
     const restriction_info = ['RESTRICTED_BIZ_INITIATED_MESSAGING', 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING'].map(
       (restriction_type) => ({ restriction_type, expiration: unix(until) }),
     )

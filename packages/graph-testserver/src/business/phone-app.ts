@@ -1,5 +1,6 @@
 import { someMessageId } from '../ids.ts'
 import { MediaFile } from '../media/media-file.ts'
+import type { Received } from '../people/inbox.ts'
 import type { Person } from '../people/person.ts'
 import { unixOf } from '../whatsapp/message.ts'
 import { tellAccount } from '../webhooks/tell.ts'
@@ -23,6 +24,13 @@ interface PastFile {
   bytes: Buffer
   mimeType: string
   caption?: string
+}
+
+interface WritingOptions {
+  id?: string
+  at?: Date
+  /** What the customer sees of it. */
+  file?: Received['file']
 }
 
 export interface PastThread {
@@ -66,7 +74,7 @@ export class PhoneApp {
     person: Person,
     type: string,
     content: object,
-    { id = someMessageId(this.#number.display), at }: { id?: string; at?: Date } = {},
+    { id = someMessageId(this.#number.display), at, file }: WritingOptions = {},
   ) {
     const number = this.#number
     const moment = at ?? number.world.clock.now()
@@ -74,7 +82,7 @@ export class PhoneApp {
     const ofUser = number.world.settings.tellsUserIds ? { to_user_id: person.userIdAt(number.account.business) } : {}
     const echo = { from: number.display, ...toKnown, ...ofUser, id, timestamp: unixOf(moment), type, [type]: content }
     const text = 'body' in content && typeof content.body === 'string' ? content.body : ''
-    person.inbox.add({ id, from: number.id, type, text, content: { ...content }, at: moment })
+    person.inbox.add({ id, from: number.id, type, text, content: { ...content }, file, at: moment })
     number.messages.set(id, {
       id,
       direction: 'out',
@@ -87,6 +95,12 @@ export class PhoneApp {
     })
     await this.#tell('smb_message_echoes', { message_echoes: [echo] })
     return { id }
+  }
+
+  /** Somebody sends a file from the phone. */
+  async send(person: Person, file: PastFile): Promise<{ id: string }> {
+    const { type, bytes, mimeType } = file
+    return this.write(person, type, this.#stored(file, 'base64'), { file: { bytes, mimeType, name: undefined } })
   }
 
   /** A contact is saved or removed on the phone. */
@@ -143,13 +157,16 @@ export class PhoneApp {
   #filesIn({ person, messages }: PastThread) {
     return messages.flatMap(({ id, at, file }) => {
       if (!file) return []
-      const { type, bytes, mimeType, caption } = file
-      const { world } = this.#number
-      const expiresAt = new Date(world.clock.now().getTime() + world.settings.receivedMediaDays * 86_400_000)
-      const stored = world.directory.add(new MediaFile(this.#number, bytes, mimeType, { expiresAt }))
-      const content = { id: stored.id, mime_type: mimeType, sha256: stored.sha256('hex'), ...(caption && { caption }) }
-      return { from: person.waId, id, timestamp: unixOf(at), type, [type]: content }
+      const { type } = file
+      return { from: person.waId, id, timestamp: unixOf(at), type, [type]: this.#stored(file, 'hex') }
     })
+  }
+
+  #stored({ bytes, mimeType, caption }: PastFile, encoding: 'hex' | 'base64') {
+    const { world } = this.#number
+    const expiresAt = new Date(world.clock.now().getTime() + world.settings.receivedMediaDays * 86_400_000)
+    const stored = world.directory.add(new MediaFile(this.#number, bytes, mimeType, { expiresAt }))
+    return { id: stored.id, mime_type: mimeType, sha256: stored.sha256(encoding), ...(caption && { caption }) }
   }
 
   #chunk({ phase, order, progress, threads }: PastChunk) {

@@ -1,5 +1,6 @@
 import { someId } from '../ids.ts'
 import type { Person } from '../people/person.ts'
+import type { NextSend } from '../refusals/next-send.ts'
 import type { WhatsAppMessage } from '../whatsapp/message.ts'
 import type { World } from '../world.ts'
 import type { Account, Override } from './account.ts'
@@ -52,6 +53,8 @@ export class PhoneNumber {
   override: Override | undefined
   /** Every message is refused with this code, such as 130497. */
   refusedWith: number | undefined
+  /** What becomes of the next messages, one each. */
+  readonly nextSends: NextSend[] = []
   readonly blocked = new Set<Person>()
   readonly threads = new Map<Person, Thread>()
   readonly messages = new Map<string, WhatsAppMessage>()

@@ -29,6 +29,8 @@ export interface Ask {
 export interface Reply extends Answer {
   /** Instead of a body. */
   bytes?: Buffer
+  /** The connection is cut instead. */
+  isLost?: boolean
   /** What happens once the answer is on its way. */
   after?: () => void
 }

@@ -73,7 +73,7 @@ export class HttpSide {
     const instead = faults.find((fault) => fault.kind === 'answer')
     const reply: Reply = instead ? instead.answer : await this.#replyTo(ask)
     if (reply.after) this.#follow(response, reply.after)
-    if (has('loseAnswer')) return void response.destroy()
+    if (has('loseAnswer') || reply.isLost) return void response.destroy()
     const written = reply.bytes ?? reply.text ?? JSON.stringify(reply.body ?? {})
     response.writeHead(reply.status, { 'content-type': 'application/json; charset=UTF-8', ...reply.headers })
     response.end(has('garble') ? written.slice(0, written.length / 2) : written)

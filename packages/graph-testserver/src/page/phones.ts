@@ -1,6 +1,6 @@
 import type { Received } from '../people/inbox.ts'
 import type { Person } from '../people/person.ts'
-import type { SentFile, Talk } from './talks.ts'
+import type { Done, SentFile, Talk } from './talks.ts'
 
 interface Own {
   id: string
@@ -9,6 +9,16 @@ interface Own {
   note: string
   /** Only what was typed can be mended. */
   isTyped: boolean
+  at: Date
+}
+
+/** What was written for the shop without the product. */
+interface FromOutside {
+  /** Such as "No celular da loja". */
+  place: string
+  /** What it was changed to. */
+  text?: string
+  isGone: boolean
 }
 
 /** The phone of a customer, as the page shows it: what was written on it, and what the shop wrote. */
@@ -16,26 +26,35 @@ export class Phone {
   readonly person: Person
   readonly #talk: Talk
   readonly #own: Own[] = []
+  readonly #outside = new Map<string, FromOutside>()
+  readonly #reactions = new Map<string, string>()
 
   constructor(person: Person, talk: Talk) {
     this.person = person
     this.#talk = talk
   }
 
-  async write(text: string): Promise<void> {
-    this.#own.push({ id: await this.#talk.text(text), text, note: '', isTyped: true })
+  async write(text: string, replyTo?: string): Promise<void> {
+    const id = await this.#talk.text(text, replyTo)
+    this.#keep({ id, text }, { note: replyTo === undefined ? '' : 'resposta', isTyped: true })
   }
 
   async send(file: SentFile): Promise<void> {
-    this.#own.push({ id: await this.#talk.file(file), text: '', file, note: '', isTyped: false })
+    this.#keep({ id: await this.#talk.file(file), text: '', file })
   }
 
   async sendPlace(): Promise<void> {
-    this.#note(await this.#talk.somewhere(), '📍 Praça da Sé')
+    this.#keep({ id: await this.#talk.somewhere(), text: '📍 Praça da Sé' })
   }
 
   async sendCard(): Promise<void> {
-    this.#note(await this.#talk.card(), '👤 Bia Ramos')
+    this.#keep({ id: await this.#talk.card(), text: '👤 Bia Ramos' })
+  }
+
+  async sendKind(name: string): Promise<void> {
+    const kind = this.#talk.kinds[name]
+    if (!kind) throw new Error(`there is no ${name} on ${this.#talk.place}`)
+    this.#keep(await kind.send())
   }
 
   async edit(id: string, text: string): Promise<void> {
@@ -49,15 +68,48 @@ export class Phone {
   }
 
   async choose(id: string, choice: string): Promise<void> {
-    this.#note(await this.#talk.choose(id, choice), choice)
+    this.#keep({ id: await this.#talk.choose(id, choice), text: choice })
   }
 
-  react(id: string, emoji: string): Promise<void> {
-    return this.#talk.react(id, emoji)
+  /** The same emoji again takes it off. */
+  async react(id: string, emoji: string): Promise<void> {
+    const isTaken = this.#reactions.get(id) === emoji
+    await this.#talk.react(id, isTaken ? undefined : emoji)
+    if (isTaken) this.#reactions.delete(id)
+    else this.#reactions.set(id, emoji)
   }
 
   read(): Promise<void> {
     return this.#talk.read()
+  }
+
+  listen(id: string): Promise<void> {
+    return this.#talk.listen(id)
+  }
+
+  /** Somebody of the shop writes to this customer without the product. */
+  async writeOutside(place: string, text: string): Promise<void> {
+    const { outside, label } = this.#outsideAt(place)
+    this.#outside.set(await outside.write(place, text), { place: label, isGone: false })
+  }
+
+  async sendOutside(place: string, picture: SentFile): Promise<void> {
+    const { outside, label } = this.#outsideAt(place)
+    this.#outside.set(await outside.send(place, picture), { place: label, isGone: false })
+  }
+
+  async editOutside(id: string, text: string): Promise<void> {
+    const { change, edit } = this.#changing(id)
+    if (!edit) throw new Error('there are no edits here')
+    await edit(id, text)
+    change.text = text
+  }
+
+  async revokeOutside(id: string): Promise<void> {
+    const { change, revoke } = this.#changing(id)
+    if (!revoke) throw new Error('nothing is taken back here')
+    await revoke(id)
+    change.isGone = true
   }
 
   /** A phone that is off gets what was written when it is on again. */
@@ -77,14 +129,20 @@ export class Phone {
   }
 
   view() {
-    const { place, deeds } = this.#talk
-    const { name, number, username, isOnline } = this.person
+    const { place, deeds, kinds, outside } = this.#talk
+    const { name, isOnline } = this.person
     const messages = [...this.#own.map((one) => this.#viewOfOwn(one)), ...this.#received()]
     return {
       name,
-      about: number === undefined ? (username === undefined ? '' : `@${username}`) : `+${number}`,
+      about: this.#about(),
       place,
       deeds,
+      kinds: Object.entries(kinds).map(([kind, { label }]) => ({ kind, label })),
+      outside: outside && {
+        places: outside.places,
+        edits: outside.edit !== undefined,
+        revokes: outside.revoke !== undefined,
+      },
       isHeard: this.#talk.isHeard(),
       isOn: isOnline,
       isFailing: this.#talk.isFailing(),
@@ -92,44 +150,76 @@ export class Phone {
     }
   }
 
-  #viewOfOwn({ id, text, file, note, isTyped }: Own) {
+  #about(): string {
+    const { number, username, hidesNumber } = this.person
+    const own = number === undefined || hidesNumber ? (username === undefined ? '' : `@${username}`) : `+${number}`
+    return [own, this.#talk.with && `para ${this.#talk.with}`].filter(Boolean).join(' · ')
+  }
+
+  #viewOfOwn({ id, text, file, note, isTyped, at }: Own) {
     return {
       id,
       isOwn: true,
       isTyped,
       text,
-      at: this.#talk.writtenAt(id) ?? new Date(),
+      at: this.#talk.writtenAt(id) ?? at,
       note,
       mimetype: file?.mimeType ?? null,
       fileName: file?.name ?? null,
       progress: this.#talk.isReadByShop(id) ? 'read' : 'delivered',
       choices: [],
+      reaction: null,
+      isFromOutside: false,
     }
   }
 
   #received() {
-    return this.person.inbox.messages.map((message) => ({
-      id: message.id,
-      isOwn: false,
-      isTyped: false,
-      text: wordsOf(message),
-      at: message.at,
-      note: message.quotes === undefined ? '' : 'resposta',
-      mimetype: message.file?.mimeType ?? null,
-      fileName: message.file?.name ?? null,
-      progress: null,
-      choices: this.#talk.choicesOf(message.id),
-    }))
+    return this.person.inbox.messages.map((message) => {
+      const outside = this.#outside.get(message.id)
+      const isGone = outside?.isGone === true
+      const notes = [
+        message.quotes === undefined ? '' : 'resposta',
+        outside?.place.toLowerCase() ?? '',
+        isGone ? 'apagada' : outside?.text === undefined ? '' : 'editada',
+      ]
+      return {
+        id: message.id,
+        isOwn: false,
+        isTyped: false,
+        text: isGone ? '' : (outside?.text ?? wordsOf(message)),
+        at: message.at,
+        note: notes.filter(Boolean).join(' · '),
+        mimetype: isGone ? null : (message.file?.mimeType ?? null),
+        fileName: message.file?.name ?? null,
+        progress: null,
+        choices: this.#talk.choicesOf(message.id),
+        reaction: this.#reactions.get(message.id) ?? null,
+        isFromOutside: outside !== undefined && !isGone,
+      }
+    })
   }
 
-  #note(id: string, text: string): void {
-    this.#own.push({ id, text, note: '', isTyped: false })
+  #keep({ id = `done ${this.#own.length}`, text, file }: Done, { note = '', isTyped = false } = {}): void {
+    this.#own.push({ id, text, file, note, isTyped, at: this.person.world.clock.now() })
   }
 
   #mine(id: string): Own {
     const own = this.#own.find((one) => one.id === id)
     if (!own) throw new Error(`nobody wrote ${id} here`)
     return own
+  }
+
+  #outsideAt(place: string) {
+    const { outside } = this.#talk
+    const label = outside?.places[place]
+    if (!outside || label === undefined) throw new Error(`nobody answers ${this.person.name} in ${place}`)
+    return { outside, label }
+  }
+
+  #changing(id: string) {
+    const change = this.#outside.get(id)
+    if (!change) throw new Error(`${id} was not written outside`)
+    return { change, edit: this.#talk.outside?.edit, revoke: this.#talk.outside?.revoke }
   }
 }
 

@@ -1,9 +1,10 @@
 import { someId, someMid } from '../ids.ts'
 import type { Person } from '../people/person.ts'
 import { tellPage } from '../webhooks/tell.ts'
-import { type EchoOptions, writeInInbox } from './echo.ts'
+import { type EchoOptions, editInInbox, unsendInInbox, writeInInbox } from './echo.ts'
 import type { InstagramAccount } from './instagram-account.ts'
 import { PageFriend } from './page-friend.ts'
+import type { PageFile } from './page-files.ts'
 import type { Page } from './page.ts'
 
 export interface PageOptions {
@@ -149,9 +150,14 @@ export function pageChat(person: Person, page: Page | InstagramAccount, id = som
     async refer(referral: object, { at }: PageOptions = {}): Promise<void> {
       await happen(isInstagram ? 'messaging_referral' : 'messaging_referrals', { referral }, at ? { at } : {})
     },
-    /** Somebody of the business answers in the inbox of the page, or in Instagram's own app. */
-    /** `appId`: another program than the inbox. */
+    /** Somebody of the business answers in the inbox of the page, or in Instagram's own app. `appId`: in another program. */
     answerFromInbox: (text: string, options?: EchoOptions) => writeInInbox(page, friend, text, options),
+    sendFromInbox: (type: string, file: PageFile, options?: EchoOptions) =>
+      writeInInbox(page, friend, { type, file }, options),
+    editInInbox: (mid: string, text: string) => editInInbox(page, friend, mid, text),
+    async unsendInInbox(mid: string): Promise<void> {
+      if (page.kind === 'instagram') await unsendInInbox(page, friend, mid)
+    },
     /** Anything else that happens in the conversation. */
     raw: (field: string, content: object, options?: { at?: Date; opens?: boolean }) => happen(field, content, options),
   }

@@ -1,6 +1,7 @@
 import type { App } from '../access/app.ts'
 import { someId } from '../ids.ts'
 import type { Person } from '../people/person.ts'
+import type { NextSend } from '../refusals/next-send.ts'
 import type { World } from '../world.ts'
 import { InstagramAccount, type InstagramOptions } from './instagram-account.ts'
 import type { PageFriend } from './page-friend.ts'
@@ -23,6 +24,8 @@ export class Page {
   readonly messages = new Map<string, PageMessage>()
   /** Every message is refused with this code, such as 368. */
   refusedWith: number | undefined
+  /** What becomes of the next messages, one each, also of the Instagram account. */
+  readonly nextSends: NextSend[] = []
 
   constructor(world: World, name: string, { id = someId() }: PageOptions = {}) {
     this.world = world

@@ -4,6 +4,7 @@ import type { Token } from '../access/tokens.ts'
 import type { Ask, Reply } from '../http/ask.ts'
 import { someMid } from '../ids.ts'
 import { obeying100 } from '../refusals/obey.ts'
+import { sendAsPlanned } from '../refusals/next-send.ts'
 import { hidden, refuse } from '../refusals/refuse.ts'
 import { thenTell } from '../webhooks/then-tell.ts'
 import type { World } from '../world.ts'
@@ -26,12 +27,14 @@ export async function send(ask: Ask, page: Page, world: World): Promise<Reply> {
   if (friend.failsWith !== undefined)
     throw refuse(friend.failsWith, friend.failsWith === 551 ? { subcode: 1545041 } : {})
   if (sending.sender_action !== undefined) return act(sending, friend)
-  if (!sending.message) throw refuse(100, { message: 'The parameter message is required' })
-  checkText(sending.message, friend.page)
-  checkWindow(sending, friend, token.app)
-  checkRate(sending.message, friend.page, world)
-  const file = await fileIn(ask, sending.message, friend.page)
-  return accept(sending, sending.message, friend, token, file)
+  const { message } = sending
+  if (!message) throw refuse(100, { message: 'The parameter message is required' })
+  return sendAsPlanned(page.nextSends, async () => {
+    checkText(message, friend.page)
+    checkWindow(sending, friend, token.app)
+    checkRate(message, friend.page, world)
+    return accept(sending, message, friend, token, await fileIn(ask, message, friend.page))
+  })
 }
 
 /** A page's own token. The permission of the network is asked once it is known whom it is for. */

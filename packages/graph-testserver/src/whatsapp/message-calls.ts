@@ -3,6 +3,7 @@ import type { PhoneNumber } from '../business/phone-number.ts'
 import { type Ask, type Reply, success } from '../http/ask.ts'
 import { someMessageId } from '../ids.ts'
 import { obeying } from '../refusals/obey.ts'
+import { sendAsPlanned } from '../refusals/next-send.ts'
 import { refuse } from '../refusals/refuse.ts'
 import { prepareTemplate } from '../templates/prepare-template.ts'
 import { thenTell } from '../webhooks/then-tell.ts'
@@ -22,7 +23,7 @@ export async function post(ask: Ask, number: PhoneNumber, world: World): Promise
     })
   if ('status' in ask.params) return markRead(ask, number)
   checkNumber(number)
-  return send(ask, number, world)
+  return sendAsPlanned(number.nextSends, () => send(ask, number, world))
 }
 
 function checkNumber({ refusedWith, account, isRegistered }: PhoneNumber): void {

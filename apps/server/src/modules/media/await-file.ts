@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MediaDetails } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
-import { cleanName } from './file-name.ts'
+import { plainName } from './file-name.ts'
 import { type MediaType, knownType, mediaTypeOf } from './file-types.ts'
 import { insertAwaitedFile, markSomeWanted, markWaiting, markWanted } from './media.repository.ts'
 
@@ -31,7 +31,8 @@ export async function awaitFile(
   const kept = knownType(mime)
   const fileId = await insertAwaitedFile(ctx, {
     storageKey: `awaited-${randomBytes(16).toString('hex')}`,
-    name: cleanName(name, kept),
+    // The sender may not know its type. Its extension is looked at when it is there.
+    name: plainName(name),
     mime: kept,
     bytes: bytes ?? 0,
     source: {

@@ -446,6 +446,20 @@ describe('a file that must be fetched from the network', () => {
     })
   })
 
+  test.each([
+    ['conta.pdf', 'conta.pdf'],
+    ['', 'file.pdf'],
+    ['9876', '9876.pdf'],
+  ])('that nobody has named a type for, called "%s", is stored as %s', async (name, expected) => {
+    network = giving(samples.pdf)
+    const { fileId } = await received({ mime: 'application/octet-stream', name })
+    expect((await fileOf(fileId)).original_name).toBe(name || 'file')
+
+    await tryOnce(fileId)
+
+    expect(await fileOf(fileId)).toMatchObject({ state: 'ready', mime: 'application/pdf', original_name: expected })
+  })
+
   test('leaves nothing behind for long when its process is killed', async () => {
     const [old, fresh] = [await world.app.deps.storage.temporary(), await world.app.deps.storage.temporary()]
     for (const path of [old, fresh]) writeFileSync(path, 'half a file')

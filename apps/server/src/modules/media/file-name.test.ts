@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanName } from './file-name.ts'
+import { cleanName, plainName } from './file-name.ts'
 
 describe('a file name', () => {
   test.each([
@@ -34,6 +34,15 @@ describe('a file name', () => {
     ['sem nome', 'text/plain', 'sem nome.txt'],
   ])('%s of type %s becomes %s, so that its extension tells the type', (given, mime, expected) => {
     expect(cleanName(given, mime)).toBe(expected)
+  })
+
+  test.each([
+    ['../pedido.docx', 'pedido.docx'],
+    ['conta.pdf', 'conta.pdf'],
+    ['', 'file'],
+    ['CON', '_CON'],
+  ])('%s becomes %s while nobody has seen the type of the file', (given, expected) => {
+    expect(plainName(given)).toBe(expected)
   })
 
   test('has at most 255 bytes, keeps its extension and is not cut within a character', () => {

@@ -57,6 +57,16 @@ describe.each(places)('somebody who writes to the %s', (at) => {
     })
   })
 
+  test('sends a document, which keeps the name that its address has', async () => {
+    const { chat, messages } = await meta.talk(at, shop)
+    const file = { bytes: samples.pdf, mimeType: 'application/octet-stream', name: 'Orçamento nº 7.pdf' }
+    await chat.attachment('file', meta.server.layDown(file))
+    await eventually(async () => {
+      const [last] = (await messages()).slice(-1)
+      expect(last).toMatchObject({ mediaState: 'ready', mediaType: 'application', mediaName: 'Orçamento nº 7.pdf' })
+    })
+  })
+
   test('sends files that lie inside or nowhere, which are not fetched (S58)', async () => {
     const { chat, messages, ticketId } = await meta.talk(at, shop)
     const addresses = [
