@@ -11,7 +11,7 @@ import {
 import { instagramScopes, pageScopes } from '@guiche/meta'
 import { afterAll, beforeAll } from 'vitest'
 import type { Log } from '../../src/platform/process/log.ts'
-import { retryPauses } from '../../src/modules/delivery/retry-pauses.ts'
+import { type RetryPauses, retryPauses } from '../../src/modules/delivery/retry-pauses.ts'
 import { type Answer, type Company, type Person, type World, createWorld, eventually } from './index.ts'
 
 export const verifyToken = 'token-de-verificacao'
@@ -30,6 +30,8 @@ interface NumberOptions {
 interface Options {
   /** In ms, until a message is marked as not confirmed. */
   unconfirmed?: number
+  /** Pauses of a connection that is offline. */
+  offline?: RetryPauses['offline']
   /** Whether Meta has approved the app for answers of people within seven days. */
   mayAnswerLate?: boolean
   /** The installation has an app; by default it has. */
@@ -89,7 +91,7 @@ export class MetaWorld {
   }
 
   async start(): Promise<void> {
-    const { unconfirmed, mayAnswerLate = true, hasApp = true, whatsAppUrl, log } = this.#options
+    const { unconfirmed, offline, mayAnswerLate = true, hasApp = true, whatsAppUrl, log } = this.#options
     this.#server = await createGraphServer()
     this.#shop = openShop(this.#server)
     this.app.requiresProof = true
@@ -100,7 +102,7 @@ export class MetaWorld {
       meta,
       ...(log && { log }),
       ...(whatsAppUrl && { whatsAppUrl: whatsAppUrl() }),
-      ...(unconfirmed && { retryPauses: { ...retryPauses, unconfirmed } }),
+      retryPauses: { ...retryPauses, ...(unconfirmed && { unconfirmed }), ...(offline && { offline }) },
     })
     if (hasApp) await this.server.subscribeToAll(this.app, `${await this.world.url()}/webhook`, verifyToken)
   }

@@ -2,7 +2,7 @@ import type { LimitScope, StoredChannel } from '@guiche/channel'
 import type { ConnectionView, ScheduleEntry } from '@guiche/contract'
 import { channelsThat } from '#channels/facts'
 import { type Ctx, userIdOf } from '#platform/context'
-import { type Db, type RawBuilder, sql } from '#platform/database/sql'
+import { type Db, type RawBuilder, recordset, sql } from '#platform/database/sql'
 import { enterAddress, removeAddresses } from '#modules/companies'
 import { type ConnectionSettings, readConnectionSettings } from './connection-settings.ts'
 
@@ -281,6 +281,20 @@ export async function showStatus(
     where n.company_id = ${ctx.companyId} and n.id = ${id} and n.archived_at is null
     returning n.id`.execute(ctx.db)
   return rows.length > 0
+}
+
+/** Which of these have come to be connected since a time of their own, in ms. */
+export async function connectedSince(
+  { companyId, db }: Ctx,
+  connections: readonly { id: number; since: number }[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select n.id from connections n
+    join (${recordset(connections, sql`id bigint, since float8`)}) as x on x.id = n.id
+    where n.company_id = ${companyId} and n.status = 'connected' and n.status_at >= to_timestamp(x.since / 1000)`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Makes a web chat's token known to visitors. False: the token is already used. */

@@ -32,6 +32,7 @@ export {
   findOfNumber,
   hasNumber,
   listConnections,
+  connectedSince,
   showStatus,
 } from './connections.repository.ts'
 export { findConnectionByToken, findConnectionOfVisitor } from './find-connection-by-token.ts'

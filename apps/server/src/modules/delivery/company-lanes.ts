@@ -12,6 +12,12 @@ export interface BusyConnection extends Capacity {
   is_spacing: boolean
 }
 
+/** `since`: when the last send began for which it was offline, in ms. */
+export interface HeldConnection {
+  id: number
+  since: number
+}
+
 interface Sending extends Start {
   connection_id: number
   channel: string
@@ -25,6 +31,10 @@ export interface CompanyLanes {
   begin(entry: Sending): (result: SendResult | { status: 'dropped' }) => Change
   /** Sets the connections that are online. Those that come back online do not wait for the end of their pause. */
   serve(connectionIds: readonly number[]): void
+  /** Connections that wait for the end of a pause because they were offline. */
+  held(): HeldConnection[]
+  /** These are back: they do not wait for the end of their pause. */
+  reopen(connectionIds: readonly number[]): void
   /** In ms, until a connection without capacity has some again; undefined if waiting alone brings none. */
   capacityIn(): number | undefined
 }
@@ -38,7 +48,7 @@ export function createCompanyLanes({ paceOf, offline }: Options, now: () => numb
   const lanes = new Map<number, Lane>()
   const inFlight: Capacity = { all: 0, automatic: 0 }
   let served = new Set<number>()
-  return { capacity, busy, begin, serve, capacityIn }
+  return { capacity, busy, begin, serve, held, reopen, capacityIn }
 
   function capacity(): Capacity {
     const all = Math.max(0, most.all - inFlight.all)
@@ -71,8 +81,19 @@ export function createCompanyLanes({ paceOf, offline }: Options, now: () => numb
   }
 
   function serve(connectionIds: readonly number[]) {
-    for (const id of connectionIds) if (!served.has(id)) lanes.get(id)?.reopen()
+    reopen(connectionIds.filter((id) => !served.has(id)))
     served = new Set(connectionIds)
+  }
+
+  function held() {
+    return [...lanes].flatMap(([id, lane]) => {
+      const since = lane.heldSince()
+      return since === undefined ? [] : { id, since }
+    })
+  }
+
+  function reopen(connectionIds: readonly number[]) {
+    for (const id of connectionIds) lanes.get(id)?.reopen()
   }
 
   function capacityIn() {

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { metrics } from '#platform/process/metrics'
 import type { Deps } from '#platform/deps'
-import { limitConnection } from '#modules/connections'
+import { connectedSince, limitConnection } from '#modules/connections'
 import { logTicket } from '#modules/tickets'
 import { type CampaignSends, askCampaigns } from './ask-campaign.ts'
 import { type CompanyLanes, createCompanyLanes } from './company-lanes.ts'
@@ -168,6 +168,8 @@ export function createDelivery(
   async function take(ctx: Ctx, { lanes }: InFlight): Promise<OutboxEntry[]> {
     const served = channels.served(ctx.companyId)
     lanes.serve(served)
+    const held = lanes.held()
+    if (held.length > 0) lanes.reopen(await connectedSince(ctx, held))
     const capacity = { ...lanes.capacity(), campaigns: Math.min(batchSize, spareTime.left()) }
     if (capacity.all === 0) return []
     const free = channels.names().map((channel) => ({

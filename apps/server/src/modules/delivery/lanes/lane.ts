@@ -39,6 +39,8 @@ export interface Lane {
   end(begun: Begun, result: SendResult | { status: 'dropped' }, now: number): Change
   /** The connection is online again, so nothing waits for the end of a pause. */
   reopen(): void
+  /** When the last send began for which the connection was offline; undefined: it is not known to be offline. */
+  heldSince(): number | undefined
   /** In ms, until there is more capacity, or a pause ends; undefined if waiting alone brings nothing. */
   capacityIn(now: number): number | undefined
   /** Whether nothing is in flight and there is no state to keep. */
@@ -48,11 +50,11 @@ export interface Lane {
 export function createLane(pace: Pace, offline: Backoff): Lane {
   const tokens = { all: createTokenBucket(pace.perSecond), automatic: createTokenBucket(pace.automatic.perSecond) }
   const inFlight = { all: 0, automatic: 0 }
-  /** How often in a row the connection was offline, the last time, and the end of the pause after it. */
-  let held = { times: 0, at: -Infinity, until: -Infinity }
+  /** How often in a row the connection was offline, the last time, when that send began, and the end of the pause after it. */
+  let held = { times: 0, at: -Infinity, begunAt: -Infinity, until: -Infinity }
   /** The end of the pause after the last message of a campaign. */
   let spacedUntil = -Infinity
-  return { capacity, begin, isSpacing, end, reopen, capacityIn, isIdle }
+  return { capacity, begin, isSpacing, end, reopen, heldSince, capacityIn, isIdle }
 
   function capacity(now: number): Capacity {
     if (now < held.until) return { all: 0, automatic: 0 }
@@ -90,20 +92,24 @@ export function createLane(pace: Pace, offline: Backoff): Lane {
     if (begun.isAutomatic) inFlight.automatic -= 1
     // Sends that were in flight when the connection went offline do not count again.
     if (result.status === 'dropped' || begun.at < held.at) return undefined
-    if (result.status === 'held') return result.limit ? undefined : hold(now)
+    if (result.status === 'held') return result.limit ? undefined : hold(begun, now)
     if (held.times === 0) return undefined
     reopen()
     return 'released'
   }
 
-  function hold(now: number): Change {
+  function hold(begun: Begun, now: number): Change {
     const times = held.times + 1
-    held = { times, at: now, until: now + pauseAfter(offline, times) }
+    held = { times, at: now, begunAt: begun.at, until: now + pauseAfter(offline, times) }
     return times === 1 ? 'held' : undefined
   }
 
   function reopen() {
-    held = { times: 0, at: held.at, until: -Infinity }
+    held = { times: 0, at: held.at, begunAt: -Infinity, until: -Infinity }
+  }
+
+  function heldSince() {
+    return held.times > 0 ? held.begunAt : undefined
   }
 
   function capacityIn(now: number) {
