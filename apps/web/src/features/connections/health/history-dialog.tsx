@@ -1,4 +1,4 @@
-import type { ConnectionEventView, ConnectionView } from '@guiche/contract'
+import type { ConnectionEventView, ConnectionNotice, ConnectionView } from '@guiche/contract'
 import { Button, Skeleton } from '@mantine/core'
 import {
   IconArrowsExchange,
@@ -16,7 +16,7 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { causeOf } from '../../../lib/api-error.ts'
-import { useFormat } from '../../../lib/format.ts'
+import { type Format, useFormat } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { EventList } from '../../../ui/dialogs/event-list.tsx'
 import { Failure } from '../../../ui/states/failure.tsx'
@@ -100,12 +100,20 @@ function useEventText(isOfPhone: boolean): (event: ConnectionEventView) => strin
     if (kind === 'unlinked' && mayBeListed) return t('connections.events.unlinkedUnconfirmed')
     if (notice) {
       const { about, value, details } = notice
-      const shown = about === 'token' && value !== null ? format.dateTime(value) : value
-      const told = t(`connections.notices.${about}`, { value: shown ?? '', ...(value !== null && { context: value }) })
+      const shown = value === null ? '' : shownValue(about, value, format)
+      const told = t(`connections.notices.${about}`, { value: shown, ...(value !== null && { context: value }) })
       return details === undefined ? told : `${told} (${details})`
     }
     if (kind === 'moved') return t(`connections.events.moved.${movedTo ?? 'official'}`)
     if (kind === 'lost' && wasKilled) return t('connections.events.killed')
     return t(`connections.events.${kind}`)
   }
+}
+
+function shownValue(about: ConnectionNotice['about'], value: string, format: Format): string {
+  if (about === 'token') return format.dateTime(value)
+  if (about !== 'limit') return value
+  // Such as TIER_250, TIER_10K or 2000.
+  const [, number, thousands] = /^(?:TIER_)?(\d+)(K?)$/.exec(value) ?? []
+  return number === undefined ? value : format.number(Number(number) * (thousands ? 1000 : 1))
 }
