@@ -2,7 +2,7 @@ import { type MessageEvent, type MessageView, liveMessage } from '@guiche/contra
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { ticket } from '../../../test/server-model.ts'
-import { applyMessageEvent, messageKeys } from './message-cache.ts'
+import { applyMessageEvent, messageKeys, rememberAnswer } from './message-cache.ts'
 import { type MessagePages, messagesOf } from './message-pages.ts'
 import { someMessage } from '../../../test/some-message.ts'
 
@@ -68,6 +68,20 @@ describe('live events of a message', () => {
   })
 })
 
+describe('the answer to a send', () => {
+  test('that comes after the event of its failure leaves the failure', () => {
+    const { cache, known, failures } = conversation()
+    const sent = { ...known, id: 2, ack: 0 }
+
+    applyMessageEvent(cache, { action: 'update', message: { ...sent, failure: 'ERR_WINDOW_CLOSED' }, seq: 13 })
+    rememberAnswer(cache, sent)
+    expect(failures()).toEqual([null, 'ERR_WINDOW_CLOSED'])
+
+    applyMessageEvent(cache, { action: 'update', message: sent, seq: 14 })
+    expect(failures()).toEqual([null, null])
+  })
+})
+
 function conversation() {
   const cache = new QueryClient()
   const known = someMessage({ id: 1, body: 'Às 9?' })
@@ -78,10 +92,11 @@ function conversation() {
   })
   const hear = ({ body, ...numbers }: { body: string; seq?: number; asOf?: number }) =>
     applyMessageEvent(cache, { action: 'update', message: { ...known, body }, ...numbers })
-  const bodies = () =>
-    messagesOf(cache.getQueryData<MessagePages>(key) ?? { pages: [], pageParams: [] }).map((message) => message.body)
+  const messages = () => messagesOf(cache.getQueryData<MessagePages>(key) ?? { pages: [], pageParams: [] })
+  const bodies = () => messages().map((message) => message.body)
+  const failures = () => messages().map(({ failure }) => failure)
   const body = () => bodies()[0]
-  return { cache, known, hear, body, bodies }
+  return { cache, known, hear, body, bodies, failures }
 }
 
 function createdOf(message: MessageView, seq: number): MessageEvent {

@@ -6,6 +6,7 @@ import { perCache } from '../../lib/cache/per-cache.ts'
 import {
   type MessagePage,
   type MessagePages,
+  addAnswer,
   addMessage,
   conversationOf,
   removeMessage,
@@ -45,13 +46,20 @@ export function applyMessageEvent(cache: QueryClient, event: MessageEvent): void
 
 /** Adds the message once, whichever of answer and event comes first. */
 export function rememberMessage(cache: QueryClient, message: MessageView): void {
-  applyEffect(cache, messageKeys.of(message.ticketId), (data) => addMessage(data, message))
+  addTo(cache, message, addMessage)
+}
+
+/** What the server answers to a send. An event may have told before that the message has failed since. */
+export function rememberAnswer(cache: QueryClient, message: MessageView): void {
+  addTo(cache, message, addAnswer)
+}
+
+function addTo(cache: QueryClient, message: MessageView, add: typeof addMessage): void {
+  applyEffect(cache, messageKeys.of(message.ticketId), (data) => add(data, message))
   // Each ticket shows its whole conversation.
   const { conversationId } = message
   if (conversationId === undefined) return
-  applyEffect(cache, messageKeys.all, (data) =>
-    conversationOf(data) === conversationId ? addMessage(data, message) : data,
-  )
+  applyEffect(cache, messageKeys.all, (data) => (conversationOf(data) === conversationId ? add(data, message) : data))
 }
 
 /** Searches all cached conversations: the message can also be in the history of a newer ticket. */

@@ -44,6 +44,12 @@ export function addMessage(data: MessagePages, message: MessageView): MessagePag
   )
 }
 
+/** Adds what the server answered to a send. What failed meanwhile has failed. */
+export function addAnswer(data: MessagePages, message: MessageView): MessagePages {
+  const known = messagesOf(data).find(({ id }) => id === message.id)
+  return addMessage(data, known?.failure ? { ...message, ack: known.ack, failure: known.failure } : message)
+}
+
 /**
  * Replaces a message (after an edit, an ack or when its file has arrived) wherever it is shown or quoted, and adds
  * nothing.

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { queries } from '../../lib/cache/queries.ts'
 import { type Outbox, createOutbox } from '../../lib/sending/outbox.ts'
 import { onLogout, sessionStore } from '../../lib/session-store.ts'
-import { rememberMessage } from './message-cache.ts'
+import { rememberAnswer } from './message-cache.ts'
 import { postFile, postStored, postText, postThing } from './messages.api.ts'
 import type { Send, SentMessage } from './sends.ts'
 
@@ -56,7 +56,7 @@ export const outbox: Outbox<SentMessage> = createOutbox({
     if (quickMessageId !== undefined) return postStored(message, quickMessageId)
     return file ? postFile({ ...message, isSticker }, file, onProgress) : Promise.reject(new Error('the file is gone'))
   },
-  onSent: (message) => rememberMessage(queries, message),
+  onSent: (message) => rememberAnswer(queries, message),
   store: sessionStore('unsent', isKept, []),
 })
 

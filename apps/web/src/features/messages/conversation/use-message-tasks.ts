@@ -2,7 +2,7 @@ import type { MessageView } from '@guiche/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useMe } from '../../../lib/session.ts'
-import { amendMessage } from '../message-cache.ts'
+import { amendMessage, rememberAnswer } from '../message-cache.ts'
 import { editMessage, reactToMessage, retryMessage } from '../messages.api.ts'
 
 /**
@@ -23,7 +23,7 @@ export function useMessageTasks({ onReply }: { onReply: () => void }) {
         failure: null,
         ...(message.mediaState === 'failed' && { mediaState: 'waiting' as const }),
       }),
-    onSuccess: (message) => amendMessage(cache, message),
+    onSuccess: (message) => rememberAnswer(cache, message),
     onError: (_error, message) => amendMessage(cache, message),
   })
 
