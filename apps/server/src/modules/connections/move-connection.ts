@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context'
 import { recordEvent } from './connection-events.repository.ts'
 import { changeChannel, showStatus } from './connections.repository.ts'
 import { getConnection } from './get-connection.ts'
-import { liftLimit } from './sending-limits.ts'
+import { liftLimits } from './sending-limits.ts'
 
 interface Move {
   to: StoredChannel
@@ -21,8 +21,7 @@ export async function moveConnection(ctx: Ctx, connectionId: number, { to, numbe
   const { name } = await getConnection(ctx, connectionId)
   const way = factsOf(to).linkedBy === 'phone' ? 'phone' : 'official'
   await changeChannel(ctx, connectionId, to)
-  await liftLimit(ctx, connectionId, 'everything')
-  await liftLimit(ctx, connectionId, 'new_chats')
+  await liftLimits(ctx, connectionId)
   await showStatus(ctx, connectionId, { status: 'connected', number })
   await recordEvent(ctx, connectionId, 'moved', { detail: { to: way } })
   const detail = { name, number, to: way }

@@ -55,6 +55,10 @@ export async function liftLimit(ctx: Ctx, connectionId: number, scope: LimitScop
   await end(ctx, sql`l.connection_id = ${connectionId} and l.scope = ${scope}`)
 }
 
+export async function liftLimits(ctx: Ctx, connectionId: number): Promise<void> {
+  await end(ctx, sql`l.connection_id = ${connectionId}`)
+}
+
 /** Ends limits whose time is over, and shows that to users. Sending resumes automatically. */
 export async function endLimits({ units }: Pick<Deps, 'units'>): Promise<void> {
   const { rows } = await sql<{ company_id: number }>`

@@ -7,7 +7,7 @@ import './sending-guard.facts.ts'
 import { sendingGuardLive } from './sending-guard.live.ts'
 import { sendingGuardRoutes } from './sending-guard.routes.ts'
 import { removeOldReached } from './portfolio/portfolio.repository.ts'
-import { countTemplates } from './standing.ts'
+import { countTemplates, leaveStanding } from './standing.ts'
 import { addUsed, removeOldDays, removeOldSends, subtractUsed, talkOfTicket } from './sends.repository.ts'
 
 export { BudgetTaken, type SendingGuard, createSendingGuard, heldError } from './guard.ts'
@@ -25,6 +25,7 @@ export function registerSendingGuard(deps: Deps, bounds: SendingBounds): Sending
   sendingGuardLive(deps)
   followers.within('connection.loggedOut', (ctx, { connectionId }) => pause(ctx, connectionId, 'logout'))
   followers.within('connection.limited', followLimit)
+  followers.within('connection.moved', (ctx, { connectionId }) => leaveStanding(ctx, connectionId))
   followers.within('sendingGuard.takenBack', subtractUsed)
   followers.within('templates.posted', countTemplates)
   // What people send is counted and never held. In a job, so that their tickets do not wait for the count.

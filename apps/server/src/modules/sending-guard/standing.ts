@@ -9,6 +9,7 @@ import {
   countReached,
   lockStanding,
   movePeople,
+  removeStanding,
   saveStanding,
   shareTier,
 } from './portfolio/portfolio.repository.ts'
@@ -38,6 +39,13 @@ export async function keepStanding(
   if (quality === undefined || quality === before?.quality) return
   if (!bad.has(quality)) await endPauseOf(ctx, connectionId, 'quality')
   else if (!bad.has(before?.quality ?? '')) await pause(ctx, connectionId, 'quality')
+}
+
+/** The number is reached in another way, whose network has said nothing of it yet. */
+export async function leaveStanding(ctx: Ctx, connectionId: number): Promise<void> {
+  await removeStanding(ctx, connectionId)
+  await endPauseOf(ctx, connectionId, 'quality')
+  ctx.emit('sendingGuard.changed', { connectionId })
 }
 
 const windows: Windows = channelsThat(({ templates }) => templates).flatMap((channel) => {

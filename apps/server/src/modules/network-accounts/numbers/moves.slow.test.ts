@@ -86,6 +86,28 @@ describe('a paired number', () => {
     expect(events.slice(0, 2)).toMatchObject([{ kind: 'connected' }, { kind: 'moved', movedTo: 'phone' }])
   })
 
+  test('leaves on its phone what Meta has said of it and limited', async () => {
+    const shop = await both.shop()
+    const { number } = await both.moved(shop)
+    const guard = async () => {
+      const { body } = await shop.admin.get('/sending-guard')
+      return body.find(({ whatsappId }: { whatsappId: number }) => whatsappId === shop.connectionId)
+    }
+    await number.rate('RED')
+    await eventually(async () => expect(await guard()).toMatchObject({ hold: { reason: 'quality' } }))
+    await shop.company.sql(
+      `insert into connection_limits (company_id, connection_id, scope, until) values ($1, $2, 'campaigns', now() + interval '1 hour')`,
+      [shop.company.id, shop.connectionId],
+    )
+
+    await shop.admin.post(`/whatsapp/${shop.connectionId}/move/phone`)
+    await both.scan(shop.admin, shop.connectionId, shop.phone)
+
+    await eventually(async () => expect((await guard()).network).toBeNull())
+    expect((await guard()).hold).toBeNull()
+    expect((await both.connection(shop.admin, shop.connectionId)).sendingLimit).toBeNull()
+  })
+
   test('does not become official with the token of another number, and its phone goes on', async () => {
     const shop = await both.shop()
     const talk = await both.talk(shop)

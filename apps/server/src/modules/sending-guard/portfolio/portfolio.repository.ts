@@ -45,6 +45,11 @@ export async function saveStanding(
   )
 }
 
+export async function removeStanding({ companyId, db }: Ctx, connectionId: number): Promise<void> {
+  await sql`
+    delete from number_standings where company_id = ${companyId} and connection_id = ${connectionId}`.execute(db)
+}
+
 /** Now it is known which portfolio it was: whom it has reached goes along. */
 export async function movePeople(ctx: Ctx, from: string, to: string): Promise<void> {
   await sql`
