@@ -24,7 +24,8 @@ export async function followMessages(ctx: Ctx, { messageIds }: { messageIds: num
   const { rows } = await sql<Followed>`
     with news as materialized (
       select r.id, l.campaign_id, l.kind, m.id as message_id, r.number, m.ack, m.failure,
-        coalesce(m.failure = any (${notOfPerson}::text[]), false) and p.status = 'EM_ANDAMENTO' as waits_again
+        coalesce(m.failure = any (${notOfPerson}::text[]), false) and p.status = 'EM_ANDAMENTO' as waits_again,
+        m.failure is not null and m.failure not in ('ERR_SENDING_WAPP_MSG', 'ERR_CAMPAIGN_STOPPED', 'ERR_OPTED_OUT') as has_failed
       from campaign_messages l
       join messages m on m.company_id = l.company_id and m.id = l.message_id
       join campaigns p on p.company_id = l.company_id and p.id = l.campaign_id
@@ -38,8 +39,8 @@ export async function followMessages(ctx: Ctx, { messageIds }: { messageIds: num
     update campaign_recipients r set
       state = case when r.state = 'answered' then r.state
                    when n.waits_again then 'waiting'
-                   when n.failure in ('ERR_SENDING_WAPP_MSG', 'ERR_CAMPAIGN_STOPPED', 'ERR_OPTED_OUT') then 'uncertain'
-                   when n.failure is not null then 'failed'
+                   when n.has_failed then 'failed'
+                   when n.failure is not null then 'uncertain'
                    when n.ack >= 3 then 'read'
                    when n.ack = 2 then 'delivered'
                    when n.ack = 1 then 'sent'
@@ -48,7 +49,8 @@ export async function followMessages(ctx: Ctx, { messageIds }: { messageIds: num
       variant = case when n.waits_again then null else r.variant end,
       external_id = case when n.waits_again then null else r.external_id end,
       requested_at = case when n.kind = 'request' and n.ack > 0 and not n.waits_again then coalesce(r.requested_at, now()) else r.requested_at end,
-      reached_at = case when n.waits_again then null when n.kind = 'content' and n.ack > 0 then coalesce(r.reached_at, now()) else r.reached_at end,
+      -- Meta may take a message, and tell later that it does not deliver it.
+      reached_at = case when n.waits_again or (n.has_failed and r.state <> 'answered') then null when n.kind = 'content' and n.ack > 0 then coalesce(r.reached_at, now()) else r.reached_at end,
       updated_at = now()
     from news n
     where r.company_id = ${ctx.companyId} and r.id = n.id

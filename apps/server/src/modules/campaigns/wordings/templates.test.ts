@@ -178,6 +178,8 @@ describe('a campaign on an official connection', () => {
         { reason: null },
       ]),
     )
+    // Meta had taken them all.
+    expect((await shop.admin.get(`/campaigns/${id}`)).body.counts).toMatchObject({ total: 8, reached: 1 })
     expect((await shop.admin.get('/sending-guard')).body[0].hold).toBeNull()
     expect(
       await shop.company.sql(
