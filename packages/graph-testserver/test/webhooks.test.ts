@@ -167,6 +167,17 @@ describe('webhooks', () => {
     expect(count()).toBe(5)
   })
 
+  test('are sent again as time goes on, for who plays with it', async () => {
+    world.server.settings.webhookPauses = [0]
+    world.receiver.status = 503
+    await ana().text('Oi')
+    expect(world.server.webhooks.waiting).toBe(1)
+    world.receiver.status = 200
+    world.server.keepTime()
+    await expect.poll(() => world.server.webhooks.waiting, { timeout: 30_000 }).toBe(0)
+    expect(world.receiver.received).toHaveLength(2)
+  })
+
   test('are given up after seven days', async () => {
     const { clock, webhooks } = world.server
     clock.stop()
