@@ -18,6 +18,7 @@ export const wayTraits = [
   'calls',
   'templates',
   'buttons',
+  'peopleWithoutNumber',
   'withoutPhone',
 ] as const
 export type WayTrait = (typeof wayTraits)[number]

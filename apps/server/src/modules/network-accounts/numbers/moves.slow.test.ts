@@ -592,7 +592,7 @@ test('what ends and begins is told in both directions, and for numbers alone', a
   expect(toOfficial.ends).toEqual(
     expect.arrayContaining(['freeAnswers', 'groups', 'edits', 'deletions', 'pictures', 'presence', 'numberCheck']),
   )
-  expect(toOfficial.begins).toEqual(['templates', 'buttons', 'withoutPhone'])
+  expect(toOfficial.begins).toEqual(['templates', 'buttons', 'peopleWithoutNumber', 'withoutPhone'])
   const toPhone = (await official.admin.get(`/whatsapp/${official.connectionId}/move`)).body
   expect(toPhone).toEqual({ to: 'phone', ends: toOfficial.begins, begins: toOfficial.ends })
   const { id } = (await shop.admin.post('/whatsapp', { name: 'Site', channel: 'webchat' })).body

@@ -16,6 +16,7 @@ const has: Record<WayTrait, (facts: ChannelFacts) => boolean> = {
   calls: ({ linkedBy }) => linkedBy === 'phone',
   templates: ({ templates }) => templates,
   buttons: ({ choices }) => choices !== null,
+  peopleWithoutNumber: ({ reachedBy }) => reachedBy.includes('business_user'),
   withoutPhone: ({ linkedBy }) => linkedBy !== 'phone',
 }
 
