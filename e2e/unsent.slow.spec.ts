@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { fillLogin } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 
@@ -32,4 +33,26 @@ test('A waiting message is sent after a reload on another screen, and closing th
   const closed = page.waitForEvent('close')
   await page.close({ runBeforeUnload: true })
   await closed
+})
+
+test('A waiting message is sent after its author has logged in again, because the session had ended', async ({
+  browser,
+  server,
+}) => {
+  const { ana: desk, person, visitor } = await openTalk(browser, server, 'Bom dia')
+  let isLost = true
+  await desk.page.route(/\/messages\/\d+$/, (route) =>
+    isLost && route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await desk.write('Só um momento')
+
+  const token = await desk.page.evaluate<string>("JSON.parse(localStorage.getItem('token'))")
+  const headers = { Authorization: `Bearer ${token}` }
+  expect((await fetch(`${server.url}/auth/logout`, { method: 'DELETE', headers })).status).toBe(200)
+  await expect(desk.page).toHaveURL(/\/login/)
+  isLost = false
+  await fillLogin(desk.page, person)
+
+  await expect(visitor.message('Só um momento')).toHaveCount(1)
+  await expect(desk.message('Só um momento')).toHaveCount(1)
 })

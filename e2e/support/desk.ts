@@ -41,12 +41,13 @@ export async function logIn(page: Page, server: Pick<Server, 'url'>, person: Cre
 }
 
 /** Fills in the login, wherever it leads. */
-export async function submitLogin(
-  page: Page,
-  { url }: Pick<Server, 'url'>,
-  { email, password }: Credentials,
-): Promise<void> {
+export async function submitLogin(page: Page, { url }: Pick<Server, 'url'>, person: Credentials): Promise<void> {
   await page.goto(`${url}/login`)
+  await fillLogin(page, person)
+}
+
+/** In the login that is shown already. */
+export async function fillLogin(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()

@@ -67,6 +67,27 @@ test('renewing the token forgets nothing, changing the user without a logout doe
   expect(forget).toHaveBeenCalledTimes(1)
 })
 
+test('what must not be lost waits for its user after the server has ended the session, and for nobody else', async () => {
+  const { overSessions, logIn, endSession } = await page()
+  const calls: string[] = []
+  logIn(7)
+  overSessions({
+    forget: () => void calls.push('forget'),
+    suspend: () => void calls.push('suspend'),
+    resume: () => void calls.push('resume'),
+  })
+
+  endSession({ because: 'elsewhere' })
+  logIn(7)
+  expect(calls.splice(0)).toEqual(['suspend', 'resume'])
+  endSession({ because: 'expired' })
+  logIn(8)
+  expect(calls.splice(0)).toEqual(['suspend', 'forget'])
+  endSession()
+  logIn(8)
+  expect(calls).toEqual(['forget', 'forget'])
+})
+
 test('a value kept over a reload stays with the earlier user', async () => {
   const before = await page()
   before.logIn(7)
@@ -84,12 +105,13 @@ test('a value kept over a reload stays with the earlier user', async () => {
 /** Loads the modules again, as after a page load, with the same browser storage. */
 async function page() {
   vi.resetModules()
-  const { sessionStore, onLogout } = await import('./session-store.ts')
+  const { sessionStore, onLogout, overSessions } = await import('./session-store.ts')
   const { startSession, endSession } = await import('./session.ts')
   const { storage } = await import('./browser/storage.ts')
   return {
     store: sessionStore('kept', isText, ''),
     onLogout,
+    overSessions,
     endSession,
     logIn: (id: number) => startSession({ token: `token-${id}`, publicToken: 'public', user: someone(id) }),
     otherTab: { logIn: (id: number) => storage.userId.set(String(id)) },

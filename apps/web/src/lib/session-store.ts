@@ -40,6 +40,28 @@ export function onLogout(forget: () => void): () => void {
   })
 }
 
+interface OfUser {
+  /** Nothing of it may stay, as after a logout. */
+  forget: () => void
+  /** The server has ended the session, as after a login elsewhere. The user may log in again. */
+  suspend: () => void
+  /** Called whenever the same user is logged in, also if nothing was suspended. */
+  resume: () => void
+}
+
+/** For what a user must not lose when the server ends their session: it stays in the memory of this window for them alone. */
+export function overSessions({ forget, suspend, resume }: OfUser): () => void {
+  let owner = ownUserId()
+  return session.subscribe(() => {
+    const current = session.get()
+    if (current.status === 'out' && current.because) return suspend()
+    const userId = ownUserId()
+    if (userId !== undefined && userId === owner) return resume()
+    owner = userId
+    forget()
+  })
+}
+
 /** The user of this window. The stored id may already be that of another tab's session. */
 function ownUserId(): string | undefined {
   const current = session.get()

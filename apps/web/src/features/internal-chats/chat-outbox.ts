@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { call, upload } from '../../lib/api.ts'
 import { queries } from '../../lib/cache/queries.ts'
 import { type Outbox, type Unsent, createOutbox } from '../../lib/sending/outbox.ts'
-import { onLogout, sessionStore } from '../../lib/session-store.ts'
+import { overSessions, sessionStore } from '../../lib/session-store.ts'
 import { setMessages } from './chat-cache.ts'
 import { withMessage } from './message-pages.ts'
 
@@ -82,7 +82,7 @@ function postFile(
   return upload(api.postChatMessage, { params: { id: chatId }, form }, { files: [file], field: 'medias', onProgress })
 }
 
-onLogout(chatOutbox.clear)
+overSessions({ forget: chatOutbox.clear, suspend: chatOutbox.suspend, resume: chatOutbox.resume })
 
 const none: UnsentToChat[] = []
 let byChat = new Map<number, UnsentToChat[]>()

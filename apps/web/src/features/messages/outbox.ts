@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { queries } from '../../lib/cache/queries.ts'
 import { type Outbox, createOutbox } from '../../lib/sending/outbox.ts'
-import { onLogout, sessionStore } from '../../lib/session-store.ts'
+import { overSessions, sessionStore } from '../../lib/session-store.ts'
 import { rememberAnswer } from './message-cache.ts'
 import { postFile, postStored, postText, postThing } from './messages.api.ts'
 import type { Send, SentMessage } from './sends.ts'
@@ -60,7 +60,7 @@ export const outbox: Outbox<SentMessage> = createOutbox({
   store: sessionStore('unsent', isKept, []),
 })
 
-onLogout(outbox.clear)
+overSessions({ forget: outbox.clear, suspend: outbox.suspend, resume: outbox.resume })
 
 const none: Send[] = []
 let byTicket = new Map<number, Send[]>()

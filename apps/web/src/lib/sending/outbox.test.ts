@@ -55,6 +55,28 @@ test('retries after a rate limit, but not after the daily upload limit', async (
   expect(outbox.all()).toMatchObject([{ state: 'failed', failure: 'ERR_UPLOAD_LIMIT' }])
 })
 
+test('keeps its messages while it is suspended, ignores answers meanwhile, and sends them with the same ids afterwards', async () => {
+  const { outbox, posted, sent } = setUp()
+  outbox.add(text('a'))
+  outbox.add(text('b'))
+
+  outbox.suspend()
+  await posted[0]?.refuse(new ApiError(401, 'ERR_SESSION_EXPIRED'))
+  outbox.flush()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(posted).toHaveLength(1)
+  expect(outbox.all().map(({ state, failure }) => [state, failure])).toEqual([
+    ['waiting', null],
+    ['waiting', null],
+  ])
+
+  outbox.resume()
+  await posted[1]?.answer()
+  await posted[2]?.answer()
+  expect(posted.map(({ clientId }) => clientId)).toEqual(['a', 'a', 'b'])
+  expect([sent, outbox.all()]).toEqual([['a', 'b'], []])
+})
+
 test('keeps a message over a reload, and sends it with the same id when the connection is back', async () => {
   const before = setUp()
   before.outbox.add(text('a'))

@@ -51,6 +51,10 @@ export interface Outbox<Content> {
   /** Retries at once. */
   flush: () => void
   clear: () => void
+  /** Sends nothing more and ignores answers, but keeps the messages. */
+  suspend: () => void
+  /** Goes on after `suspend`. */
+  resume: () => void
 }
 
 /**
@@ -70,6 +74,7 @@ export function createOutbox<Content extends Sendable, Message>({
   const listeners = new Set<() => void>()
   let timers: ReturnType<typeof setTimeout>[] = []
   let clears = 0
+  let isSuspended = false
 
   return {
     all: () => sends,
@@ -97,15 +102,33 @@ export function createOutbox<Content extends Sendable, Message>({
 
     flush,
 
+    suspend() {
+      isSuspended = true
+      interrupt()
+      setState(sends.map((send) => (send.state === 'sending' ? { ...send, state: 'waiting', progress: 0 } : send)))
+    },
+
+    resume() {
+      if (!isSuspended) return
+      isSuspended = false
+      setState(sends)
+      flush()
+    },
+
     clear() {
-      clears += 1
-      busy.clear()
-      for (const timer of timers) clearTimeout(timer)
-      timers = []
+      isSuspended = false
+      interrupt()
       for (const { file } of sends) if (file?.url) URL.revokeObjectURL(file.url)
       files.clear()
       setState([])
     },
+  }
+
+  function interrupt() {
+    clears += 1
+    busy.clear()
+    for (const timer of timers) clearTimeout(timer)
+    timers = []
   }
 
   function flush() {
@@ -113,7 +136,7 @@ export function createOutbox<Content extends Sendable, Message>({
   }
 
   async function work(conversation: number, failures = 0): Promise<void> {
-    if (busy.has(conversation)) return
+    if (isSuspended || busy.has(conversation)) return
     const next = sends.find((send) => conversationOf(send) === conversation && send.state !== 'failed')
     if (!next) return
     busy.add(conversation)
@@ -140,6 +163,7 @@ export function createOutbox<Content extends Sendable, Message>({
       onSent(message)
       forget(send.clientId)
     } catch (error) {
+      if (clears !== before) return 'done'
       if (isWorthRepeating(error)) return 'again'
       amend(send.clientId, { state: 'failed', failure: error instanceof ApiError ? error.code : 'ERR_INTERNAL' })
     }
