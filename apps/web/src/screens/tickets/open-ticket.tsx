@@ -115,14 +115,16 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
         }
         notice={
           <>
-            {ticket.unreachable ? (
-              <UnreachableNotice why={ticket.unreachable} />
-            ) : (
-              <div className={notices.answering}>
-                <AnswerWindowNotice ticket={ticket} />
-                <TemplateOffer ticket={ticket} />
-              </div>
-            )}
+            <div className={notices.answering}>
+              {ticket.unreachable ? (
+                <UnreachableNotice why={ticket.unreachable} />
+              ) : (
+                <>
+                  <AnswerWindowNotice ticket={ticket} />
+                  <TemplateOffer ticket={ticket} />
+                </>
+              )}
+            </div>
             {colleague.isGuarded && <ColleagueNotice name={colleague.name} onWrite={colleague.ask} />}
           </>
         }
