@@ -209,6 +209,11 @@ test.for(channels)(
     const { write, become, again } = await answers('Antes da chamada', [channel])
     const way = await standInTheWay('lock table network_accounts in access exclusive mode')
     await write()
+    // Others may wait for the table before the message was claimed.
+    await eventually(async () => {
+      const { rowCount } = await server.database().query("select from outbox where action = 'send' and attempts > 0")
+      expect(rowCount).toBe(1)
+    }, patience)
     await serverWaits()
     await server.kill()
     await way.leave()

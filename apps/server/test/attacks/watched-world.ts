@@ -27,8 +27,10 @@ export async function createWatchedWorld(options: Pick<WorldOptions, 'timeouts'>
   await world.sql(`
     do $$ declare name text; begin
       for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'written_rows' loop
-        execute format('create trigger note_written_row after insert or update or delete on public.%I
-          for each row execute function public.note_written_row()', name);
+        -- A timer notes when it looks at somebody on call again.
+        execute format('create trigger note_written_row after %s on public.%I
+          for each row execute function public.note_written_row()',
+          case name when 'on_calls' then 'insert or delete or update of user_id, phone' else 'insert or update or delete' end, name);
       end loop;
     end $$`)
 
