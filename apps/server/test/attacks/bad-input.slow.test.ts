@@ -284,10 +284,14 @@ function requestWith(endpoint: Endpoint, field: Field, value: unknown): Request 
   const isText = field.part !== 'body'
   const sent = isText ? asText(held) : held
   const whole = { ...(field.part === 'query' ? sample.query : sample.body), [field.name]: sent }
+  // The server gathers a field of a form that may be repeated in a list.
+  const isRepeated = field.part === 'form' && (endpoint.repeatedFields?.includes(field.name) ?? false)
   const isTaken = takes(
     endpoint,
     field.part,
-    field.part === 'params' ? { ...paramsOf(endpoint), [field.name]: sent } : whole,
+    field.part === 'params'
+      ? { ...paramsOf(endpoint), [field.name]: sent }
+      : { ...whole, ...(isRepeated && { [field.name]: [sent] }) },
   )
   const path = isTaken ? emptyUrl(endpoint) : realUrl(endpoint)
   const url = field.part === 'params' ? realUrl(endpoint, { [field.name]: String(sent) }) : path
