@@ -36,8 +36,6 @@ const password = await product.password
 if (password !== undefined) {
   const companyId = await widenPlan(product, operator)
   await graph.subscribeToAll(shop.app, `${product.url}/webhook`, verifyToken)
-  // While the product is down, Meta tells again.
-  graph.keepTime()
   const page = createMetaPage(graph, shop, {
     productUrl: product.url,
     letPass: (hours) => passAt(databaseUrlIn(dataFolder), companyId, hours * 60),

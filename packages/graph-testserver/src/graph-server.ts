@@ -41,7 +41,6 @@ export class GraphServer {
   readonly #side: HttpSide
   readonly #world: World
   readonly #port: number
-  #keepingTime: NodeJS.Timeout | undefined
 
   constructor({ port = 0, clockAt }: GraphServerOptions = {}) {
     this.#port = port
@@ -74,7 +73,6 @@ export class GraphServer {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#keepingTime)
     await Promise.all([this.#side.stop(), this.webhooks.idle()])
   }
 
@@ -158,13 +156,6 @@ export class GraphServer {
   /** Lays down a file for a message at a page; the answer is its address. */
   layDown(file: LaidFile): string {
     return `${this.url}${this.#world.directory.layDown(file)}`
-  }
-
-  /** What is due happens as time goes on, as for who plays with this server. Otherwise it waits until the clock is turned. */
-  keepTime(): void {
-    this.#keepingTime ??= setInterval(() => {
-      this.clock.turn({}).catch((error: unknown) => this.#problems.failed(error))
-    }, 1000).unref()
   }
 
   /** Time passes while the clock stays right: all that has happened was so much earlier. */

@@ -139,6 +139,18 @@ test('time passes here and for the product, and the customer has to write again'
   expect(shop.number.hasWindow(person)).toBe(true)
 })
 
+test('what the product did not take is told again while somebody looks at the page', async () => {
+  server.settings.webhookPauses = [0]
+  receiver.status = 503
+  await act('/write/Caio%20Prado', { text: 'Oi' })
+  await server.webhooks.idle()
+  expect(server.webhooks.waiting).toBe(1)
+  receiver.status = 200
+  await state()
+  await server.webhooks.idle()
+  expect([receiver.received.length, server.webhooks.waiting]).toEqual([2, 0])
+})
+
 test('a customer quotes a message, and takes a reaction off again', async () => {
   await act('/write/Rita%20Moura', { text: 'Chega quando?' })
   const [first] = await messagesOf('Rita Moura')

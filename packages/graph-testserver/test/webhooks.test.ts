@@ -167,18 +167,6 @@ describe('webhooks', () => {
     expect(count()).toBe(5)
   })
 
-  test('are sent again as time goes on, for who plays with it', async () => {
-    world.server.settings.webhookPauses = [0]
-    world.receiver.status = 503
-    await ana().text('Oi')
-    expect(world.server.webhooks.waiting).toBe(1)
-    world.receiver.status = 200
-    world.server.keepTime()
-    await expect.poll(() => world.receiver.received.length, { timeout: 30_000 }).toBe(2)
-    await world.server.webhooks.idle()
-    expect(world.server.webhooks.waiting).toBe(0)
-  })
-
   test('are given up after seven days', async () => {
     const { clock, webhooks } = world.server
     clock.stop()
