@@ -1,14 +1,11 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
+import { chooseInMenuOf } from './support/message-menu.ts'
 
 test('A visitor sees reactions, edits and deletions at once and after a reload', async ({ browser, server }) => {
   const { ana, visitor } = await openTalk(browser, server, 'Qual é a senha do wi-fi?')
-  const chooseInMenu = async (words: string, item: string) => {
-    await ana.message(words).hover()
-    await ana.message(words).getByRole('button', { name: 'Ações da mensagem' }).click()
-    await ana.page.getByRole('menuitem', { name: item }).click()
-  }
+  const chooseInMenu = (words: string, item: string) => chooseInMenuOf(ana.message(words), item)
   await ana.write('É 1234')
   await ana.write('Não conte a ninguém')
   await expect(visitor.message('Não conte')).toBeVisible()

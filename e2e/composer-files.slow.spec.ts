@@ -2,6 +2,7 @@ import { type Locator, expect } from '@playwright/test'
 import { changeAnswers } from './support/answers.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
+import { chooseInMenuOf } from './support/message-menu.ts'
 
 /** As the browser gives pasted and dropped files to the page. */
 const transferOf = (name: string) => `(() => {
@@ -45,9 +46,7 @@ test('Files are pasted and dropped, their captions stay when the ticket is left,
   })
 
   await test.step('they stay while messages are selected to be forwarded', async () => {
-    await ana.message('Bom dia').hover()
-    await ana.message('Bom dia').getByRole('button', { name: 'Ações da mensagem' }).click()
-    await page.getByRole('menuitem', { name: 'Encaminhar' }).click()
+    await chooseInMenuOf(ana.message('Bom dia'), 'Encaminhar')
     await expect(field).toHaveCount(0)
     await page.getByRole('button', { name: 'Cancelar seleção' }).click()
     await expect(tray.getByRole('listitem')).toHaveText([/nota\.pdf/, /planta\.pdf/])
@@ -76,9 +75,7 @@ test('Files are pasted and dropped, their captions stay when the ticket is left,
   })
 
   await test.step('nothing is forwarded if no message is selected', async () => {
-    await ana.message('Bom dia, Rita').hover()
-    await ana.message('Bom dia, Rita').getByRole('button', { name: 'Ações da mensagem' }).click()
-    await page.getByRole('menuitem', { name: 'Encaminhar' }).click()
+    await chooseInMenuOf(ana.message('Bom dia, Rita'), 'Encaminhar')
     await page.getByRole('checkbox', { name: 'Selecionar: Bom dia, Rita' }).uncheck({ force: true })
     await page.getByRole('button', { name: 'Encaminhar' }).click()
     await expect(page.getByText('Nenhuma mensagem selecionada')).toBeVisible()

@@ -4,6 +4,7 @@ import { type Company, createCompany } from './support/company.ts'
 import { deskOn, logIn } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
 import { openChat } from './support/visitor.ts'
+import { chooseInMenuOf } from './support/message-menu.ts'
 
 const server = serverOfFile()
 
@@ -17,11 +18,7 @@ test('Lists keep their numbers, and the raw signature is never shown', async ({ 
   const desk = deskOn(page)
   await desk.accept('Rita Moura')
   const field = page.getByRole('textbox', { name: 'Mensagem' })
-  const menuOf = async (text: string, entry: string) => {
-    await desk.message(text).hover()
-    await desk.message(text).getByRole('button', { name: 'Ações da mensagem' }).click()
-    await page.getByRole('menuitem', { name: entry }).click()
-  }
+  const menuOf = (text: string, entry: string) => chooseInMenuOf(desk.message(text), entry)
 
   await test.step('a numbered list', async () => {
     await field.fill('1. Sofá\n2. Mesa')

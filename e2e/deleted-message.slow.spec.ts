@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
+import { chooseInMenuOf } from './support/message-menu.ts'
 
 test('A deleted message is shown as deleted, in the reader’s language, wherever it appears', async ({
   browser,
@@ -8,11 +9,7 @@ test('A deleted message is shown as deleted, in the reader’s language, whereve
 }) => {
   const { ana, visitor } = await openTalk(browser, server, 'Qual é a senha do wi-fi?')
   const { page, conversation, message } = ana
-  const chooseInMenu = async (words: string, item: string) => {
-    await message(words).hover()
-    await message(words).getByRole('button', { name: 'Ações da mensagem' }).click()
-    await page.getByRole('menuitem', { name: item }).click()
-  }
+  const chooseInMenu = (words: string, item: string) => chooseInMenuOf(message(words), item)
   await ana.write('É 1234')
   await chooseInMenu('É 1234', 'Editar')
   await ana.write('É 12345')

@@ -4,7 +4,8 @@ import { logInByApi, must } from './support/call.ts'
 import { openDesk } from './support/desk.ts'
 import { files } from './support/media/files.ts'
 import { talkOfTwo } from './support/internal-chat/people.ts'
-import { choose, field, list, log, row, said, write } from './support/internal-chat/windows.ts'
+import { field, list, log, row, said, write } from './support/internal-chat/windows.ts'
+import { chooseInMenuOf } from './support/message-menu.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 
@@ -24,13 +25,13 @@ test('Messages are answered, changed, reacted to, found and deleted, in both win
   })
 
   await test.step('an answer shows what it answers', async () => {
-    await choose(bia, said(bia, 'Quem vai no sabado?'), 'Responder')
+    await chooseInMenuOf(said(bia, 'Quem vai no sabado?'), 'Responder')
     await write(bia, 'Eu vou.')
     await expect(said(ana, 'Eu vou.').getByRole('button', { name: 'Ana Prado Quem vai no sabado?' })).toBeVisible()
   })
 
   await test.step('an edit', async () => {
-    await choose(ana, said(ana, 'Quem vai no sabado?'), 'Editar')
+    await chooseInMenuOf(said(ana, 'Quem vai no sabado?'), 'Editar')
     await expect(field(ana)).toHaveValue('Quem vai no sabado?')
     await field(ana).fill('Quem vai no sábado?')
     await field(ana).press('Enter')
@@ -39,14 +40,14 @@ test('Messages are answered, changed, reacted to, found and deleted, in both win
   })
 
   await test.step('a reaction, which is taken back by pressing it', async () => {
-    await choose(bia, said(bia, 'Quem vai no sábado?'), 'Reagir com 👍')
+    await chooseInMenuOf(said(bia, 'Quem vai no sábado?'), 'Reagir com 👍')
     await expect(said(ana, 'Quem vai no sábado?').getByRole('button', { name: '👍 de Bia Souza' })).toBeVisible()
     await said(bia, 'Quem vai no sábado?').getByRole('button', { name: '👍 de Bia Souza' }).click()
     await expect(said(ana, 'Quem vai no sábado?').getByRole('button', { name: /👍/ })).toHaveCount(0)
   })
 
   await test.step('who has read it', async () => {
-    await choose(ana, said(ana, 'Quem vai no sábado?'), 'Quem leu')
+    await chooseInMenuOf(said(ana, 'Quem vai no sábado?'), 'Quem leu')
     await expect(ana.getByRole('dialog').getByRole('region', { name: 'Leram' })).toContainText('Bia Souza')
     await expectAccessibleInBothSchemes(ana)
     await ana.keyboard.press('Escape')
@@ -60,7 +61,7 @@ test('Messages are answered, changed, reacted to, found and deleted, in both win
   })
 
   await test.step('a deletion leaves a trace, and nothing of the text', async () => {
-    await choose(bia, said(bia, 'Eu vou.'), 'Apagar')
+    await chooseInMenuOf(said(bia, 'Eu vou.'), 'Apagar')
     await bia.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
     await expect(log(ana).getByText('Mensagem apagada')).toBeVisible()
     await expect(log(ana).getByText('Eu vou.')).toHaveCount(0)

@@ -7,6 +7,7 @@ import { files } from './support/media/files.ts'
 import { connectNumber, metaOfFile, newNumber } from './support/meta.ts'
 import { sheetOf } from './support/numbers/tables.ts'
 import { serverOfFile } from './support/server.ts'
+import { chooseInMenuOf } from './support/message-menu.ts'
 
 const meta = metaOfFile()
 const server = serverOfFile(() => meta().environment)
@@ -16,11 +17,7 @@ const expect = expectSoon.configure({ timeout: 60_000 })
 test.setTimeout(300_000)
 test.beforeAll(() => meta().tell(server()))
 
-const choose = async ({ message, page }: Desk, text: string, action: string) => {
-  await message(text).hover()
-  await message(text).getByRole('button', { name: 'Ações da mensagem' }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
+const choose = ({ message }: Desk, text: string, action: string) => chooseInMenuOf(message(text), action)
 
 async function attach(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const choosing = page.waitForEvent('filechooser')

@@ -5,6 +5,7 @@ import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
 import { metaOfFile } from './support/meta.ts'
 import { serverOfFile } from './support/server.ts'
+import { openMenuOf } from './support/message-menu.ts'
 
 const meta = metaOfFile()
 const server = serverOfFile(() => ({ ...meta().environment, GUICHE_META_HUMAN_AGENT: 'yes' }))
@@ -70,8 +71,7 @@ test('A company connects its page and its Instagram account with one login, and 
       await chat.read()
       await desk.expectTick(`Sim, amanhã. ${place.kind}`, 'Lida')
       const answer = desk.message(`Sim, amanhã. ${place.kind}`)
-      await answer.hover()
-      await answer.getByRole('button', { name: 'Ações da mensagem' }).click()
+      await openMenuOf(answer)
       await expect(desk.page.getByRole('menuitem', { name: 'Copiar texto' })).toBeVisible()
       for (const name of ['Editar', 'Apagar'])
         await expect(desk.page.getByRole('menuitem', { name, exact: true })).toHaveCount(0)

@@ -3,6 +3,7 @@ import { deskOn, openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 import { openChat } from './support/visitor.ts'
+import { chooseInMenuOf } from './support/message-menu.ts'
 
 const undo = { name: /^Desfazer/ }
 
@@ -31,9 +32,7 @@ test('Closing, ignoring and deleting can be undone, and are done when the time h
   })
 
   await test.step('a deletion that is undone', async () => {
-    await ana.message('Ainda estou aqui').hover()
-    await ana.message('Ainda estou aqui').getByRole('button', { name: 'Ações da mensagem' }).click()
-    await page.getByRole('menuitem', { name: 'Apagar' }).click()
+    await chooseInMenuOf(ana.message('Ainda estou aqui'), 'Apagar')
     await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click()
     await expect(ana.message('Mensagem apagada')).toBeVisible()
     await page.getByRole('button', undo).click()

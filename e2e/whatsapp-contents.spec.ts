@@ -7,6 +7,7 @@ import { files } from './support/media/files.ts'
 import { serverOfFile } from './support/server.ts'
 import { videoNamed } from './support/media/video.ts'
 import { whatsAppOfFile } from './support/whatsapp.ts'
+import { chooseInMenuOf } from './support/message-menu.ts'
 
 const whatsApp = whatsAppOfFile()
 const server = serverOfFile(() => whatsApp().environment)
@@ -228,11 +229,7 @@ async function pair(company: Company, queueId: number, settings: object = {}): P
   return phone
 }
 
-async function choose({ message, page }: Desk, text: string, action: string): Promise<void> {
-  await message(text).hover()
-  await message(text).getByRole('button', { name: 'Ações da mensagem' }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
+const choose = ({ message }: Desk, text: string, action: string) => chooseInMenuOf(message(text), action)
 
 const pick = (message: Locator) => message.getByRole('checkbox').check({ force: true })
 

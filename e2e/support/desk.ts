@@ -2,6 +2,7 @@ import { type Browser, type BrowserContextOptions, type Locator, type Page, expe
 import type { Credentials } from './call.ts'
 import { pictureNamed } from './media/picture.ts'
 import type { Server } from './server.ts'
+import { chooseInMenuOf } from './message-menu.ts'
 
 /** An attendant's workspace in a browser context of its own. */
 export interface Desk {
@@ -101,9 +102,7 @@ export function deskOn(page: Page): Desk {
       await write(caption)
     },
     replyTo: async (text, answer) => {
-      await message(text).hover()
-      await message(text).getByRole('button', { name: 'Ações da mensagem' }).click()
-      await page.getByRole('menuitem', { name: 'Responder' }).click()
+      await chooseInMenuOf(message(text), 'Responder')
       await write(answer)
     },
     expectTick: (text, tick) => expect(message(text).getByRole('img', { name: tick })).toBeVisible(),

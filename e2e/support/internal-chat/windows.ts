@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 
 export const list = (page: Page) => page.getByRole('region', { name: 'Chat interno' })
 export const row = (page: Page, title: string) => list(page).getByRole('listitem').filter({ hasText: title })
@@ -13,10 +13,4 @@ export async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text)
   await field(page).press('Enter')
   await expect(said(page, text)).toBeVisible()
-}
-
-export async function choose(page: Page, message: Locator, action: string): Promise<void> {
-  await message.hover()
-  await message.getByRole('button', { name: 'Ações da mensagem' }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
