@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
-import { chooseInMenuOf } from './support/message-menu.ts'
+import { chooseInMenuOf } from './support/messages/menu.ts'
 
 test('A visitor sees reactions, edits and deletions at once and after a reload', async ({ browser, server }) => {
   const { ana, visitor } = await openTalk(browser, server, 'Qual é a senha do wi-fi?')

@@ -2,7 +2,7 @@ import { type Locator, expect } from '@playwright/test'
 import { changeAnswers } from './support/answers.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
-import { chooseInMenuOf } from './support/message-menu.ts'
+import { chooseInMenuOf } from './support/messages/menu.ts'
 
 /** As the browser gives pasted and dropped files to the page. */
 const transferOf = (name: string) => `(() => {

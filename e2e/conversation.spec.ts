@@ -4,7 +4,7 @@ import { type Company, createCompany } from './support/company.ts'
 import { deskOn, logIn } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
 import { openChat } from './support/visitor.ts'
-import { chooseInMenuOf } from './support/message-menu.ts'
+import { chooseInMenuOf } from './support/messages/menu.ts'
 
 const server = serverOfFile()
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
-import { chooseInMenuOf } from './support/message-menu.ts'
+import { chooseInMenuOf } from './support/messages/menu.ts'
 
 test('A deleted message is shown as deleted, in the reader’s language, wherever it appears', async ({
   browser,

@@ -5,7 +5,7 @@ import { openDesk } from './support/desk.ts'
 import { files } from './support/media/files.ts'
 import { talkOfTwo } from './support/internal-chat/people.ts'
 import { field, list, log, row, said, write } from './support/internal-chat/windows.ts'
-import { chooseInMenuOf } from './support/message-menu.ts'
+import { chooseInMenuOf } from './support/messages/menu.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 

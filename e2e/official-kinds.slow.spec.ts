@@ -7,7 +7,7 @@ import { files } from './support/media/files.ts'
 import { connectNumber, metaOfFile, newNumber } from './support/meta.ts'
 import { sheetOf } from './support/numbers/tables.ts'
 import { serverOfFile } from './support/server.ts'
-import { chooseInMenuOf } from './support/message-menu.ts'
+import { chooseInMenuOf } from './support/messages/menu.ts'
 
 const meta = metaOfFile()
 const server = serverOfFile(() => meta().environment)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { must } from './support/call.ts'
 import { visitorWrites } from './support/contacts.ts'
-import { giveHistory } from './support/history.ts'
+import { giveHistory } from './support/messages/history.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 

@@ -5,7 +5,7 @@ import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
 import { metaOfFile } from './support/meta.ts'
 import { serverOfFile } from './support/server.ts'
-import { openMenuOf } from './support/message-menu.ts'
+import { openMenuOf } from './support/messages/menu.ts'
 
 const meta = metaOfFile()
 const server = serverOfFile(() => ({ ...meta().environment, GUICHE_META_HUMAN_AGENT: 'yes' }))

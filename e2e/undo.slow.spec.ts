@@ -3,7 +3,7 @@ import { deskOn, openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 import { openChat } from './support/visitor.ts'
-import { chooseInMenuOf } from './support/message-menu.ts'
+import { chooseInMenuOf } from './support/messages/menu.ts'
 
 const undo = { name: /^Desfazer/ }
 

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, type Locator, type Page, expe
 import type { Credentials } from './call.ts'
 import { pictureNamed } from './media/picture.ts'
 import type { Server } from './server.ts'
-import { chooseInMenuOf } from './message-menu.ts'
+import { chooseInMenuOf } from './messages/menu.ts'
 
 /** An attendant's workspace in a browser context of its own. */
 export interface Desk {

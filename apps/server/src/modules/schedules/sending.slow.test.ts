@@ -11,6 +11,28 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const arrived = (connectionId: number) =>
+  world.network.arrived.filter((one) => one.connectionId === connectionId && one.action === 'send')
+
+test('many overdue messages of one contact come in the order of their times, while others get theirs', async () => {
+  const place = await shopIn(world)
+  const { ana, company, connection } = place
+  const contacts: { number: string }[] = []
+  for (let n = 0; n < 5; n++) contacts.push(await newContact(place))
+  await company.sql(
+    `insert into schedules (company_id, contact_id, user_id, body, send_at, recurs_from)
+     select $1, c.id, $2, 'Aviso ' || n, now() - make_interval(mins => 20 - n), now()
+     from contacts c cross join generate_series(1, 8) n where c.company_id = $1`,
+    [company.id, ana.id],
+  )
+
+  await eventually(() => expect(arrived(connection.id)).toHaveLength(40))
+
+  const inOrder = Array.from({ length: 8 }, (_, n) => `Aviso ${n + 1}`)
+  for (const { number } of contacts)
+    expect(arrived(connection.id).flatMap(({ address, body }) => (address === number ? body : []))).toEqual(inOrder)
+})
+
 test('two senders send two hundred overdue messages, each one once', async () => {
   const place = await shopIn(world)
   const { ana, company, connection } = place
@@ -40,9 +62,5 @@ test('two senders send two hundred overdue messages, each one once', async () =>
     await company.sql("select body from messages where company_id = $1 and origin = 'schedule'", [company.id])
   ).map(({ body }) => body)
   expect([new Set(bodies).size, bodies.length]).toEqual([200, 200])
-  await eventually(() =>
-    expect(
-      world.network.arrived.filter((one) => one.connectionId === connection.id && one.action === 'send'),
-    ).toHaveLength(200),
-  )
+  await eventually(() => expect(arrived(connection.id)).toHaveLength(200))
 })

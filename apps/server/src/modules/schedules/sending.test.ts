@@ -185,25 +185,6 @@ describe('a scheduled message whose time has come', () => {
 })
 
 describe('exactly once (R29)', () => {
-  test('many overdue messages of one contact come in the order of their times, while others get theirs', async () => {
-    const place = await shop()
-    const { ana, company, connection } = place
-    const contacts: { number: string }[] = []
-    for (let n = 0; n < 5; n++) contacts.push(await newContact(place))
-    await company.sql(
-      `insert into schedules (company_id, contact_id, user_id, body, send_at, recurs_from)
-       select $1, c.id, $2, 'Aviso ' || n, now() - make_interval(mins => 20 - n), now()
-       from contacts c cross join generate_series(1, 8) n where c.company_id = $1`,
-      [company.id, ana.id],
-    )
-
-    await eventually(() => expect(arrived(connection.id)).toHaveLength(40))
-
-    const inOrder = Array.from({ length: 8 }, (_, n) => `Aviso ${n + 1}`)
-    for (const { number } of contacts)
-      expect(arrived(connection.id).flatMap(({ address, body }) => (address === number ? body : []))).toEqual(inOrder)
-  })
-
   test('processes that have taken the same one send it once', async () => {
     const place = await shop()
     const { ana, company, connection } = place

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Server } from './server.ts'
+import type { Server } from '../server.ts'
 
 /**
  * Writes older messages straight into a ticket, one a minute: `Linha 1 de 2000` is the first of all. The word

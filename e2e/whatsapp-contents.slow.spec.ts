@@ -7,7 +7,7 @@ import { files } from './support/media/files.ts'
 import { serverOfFile } from './support/server.ts'
 import { videoNamed } from './support/media/video.ts'
 import { whatsAppOfFile } from './support/whatsapp.ts'
-import { chooseInMenuOf } from './support/message-menu.ts'
+import { chooseInMenuOf } from './support/messages/menu.ts'
 
 const whatsApp = whatsAppOfFile()
 const server = serverOfFile(() => whatsApp().environment)
