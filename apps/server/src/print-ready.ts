@@ -58,6 +58,6 @@ function demoRows({ people, password, chatUrl }: DemoLogins): [string, string][]
     ['', ''],
     ['Demo', `everybody's password: ${password}`],
     ...people.map(({ role, email }): [string, string] => [`  ${role}`, email]),
-    ['  Web chat', chatUrl],
+    ...(chatUrl === undefined ? [] : [['  Web chat', chatUrl] satisfies [string, string]]),
   ]
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OwnServer, createOwnServer } from './processes/server-process.ts'
+import { z } from 'zod'
 import { eventually } from '#test/world'
 
 let server: OwnServer
@@ -24,12 +25,18 @@ test('a demo that was interrupted is created again, once and complete', async ()
   expect((await fetch(`${server.url}/web-chat/${token}`)).status).toBe(200)
   expect(await query("select name from companies where name <> 'Guichê'")).toEqual([{ name: 'Casa Aurora Móveis' }])
   const made = await everyState()
+  const admin = await logIn()
+  const askAsAdmin = () =>
+    fetch(`${server.url}/users/${admin.user.id}`, { headers: { authorization: `Bearer ${admin.token}` } })
+  expect((await askAsAdmin()).status).toBe(200)
 
   await server.end()
   server.start()
   await server.ready()
   expect(server.said()).toContain(chat)
   expect(await everyState()).toEqual(made)
+  // The second start has ended the login of nobody.
+  expect((await askAsAdmin()).status).toBe(200)
 })
 
 test('the greeting comes before a ticket is accepted', async () => {
@@ -54,6 +61,18 @@ test('colleagues have talked in internal chats, the newest message of all is som
     { title: 'Plantão de sábado', messages: 2, ends_with_its_newest: true },
   ])
 })
+
+async function logIn(): Promise<{ token: string; user: { id: number } }> {
+  const [, email] = /admin\s+(\S+@\S+)/.exec(server.said()) ?? []
+  const [, password] = /everybody's password: (\S+)/.exec(server.said()) ?? []
+  const answer = await fetch(`${server.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  expect(answer.status).toBe(200)
+  return z.object({ token: z.string(), user: z.object({ id: z.number() }) }).parse(await answer.json())
+}
 
 /** The number of tickets of each status, including a group. */
 async function everyState() {
