@@ -4,6 +4,7 @@ import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { deskOn, logIn } from './support/desk.ts'
+import { openMenuOf } from './support/messages/menu.ts'
 import { metaOfFile } from './support/meta.ts'
 import { serverOfFile } from './support/server.ts'
 import { linkByPage, readCode, reads, whatsAppOfFile } from './support/whatsapp.ts'
@@ -88,6 +89,14 @@ test('A number goes from its phone to the official API and back, with its conver
     await expect.poll(() => sentBy(number).length).toBe(1)
     await onCloud.chat(number).text('Recebi por aqui')
     await expect(desk.message('Recebi por aqui')).toBeVisible()
+    const reaction = page.getByRole('menuitem', { name: 'Reagir com 👍' })
+    // What the phone has heard is not known to Meta.
+    await openMenuOf(desk.message('Vocês abrem hoje?'))
+    await expect(reaction).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await openMenuOf(desk.message('Recebi por aqui'))
+    await expect(reaction).toBeVisible()
+    await page.keyboard.press('Escape')
     await desk.tab('Grupos').click()
     await desk.open('Clientes VIP')
     await expect(desk.message('Bom dia, grupo')).toBeVisible()

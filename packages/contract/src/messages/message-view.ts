@@ -80,6 +80,11 @@ export const MessageView = z.object({
   referral: Referral.optional(),
   /** Of a message with the origin `phone` that no phone has written: the network's own inbox, or another program. */
   writtenIn: z.enum(['inbox', 'app']).optional(),
+  /**
+   * The connection was moved since, and its network does not know this message: it cannot be changed there, and nobody can react
+   * to it. Absent: no.
+   */
+  isOfOtherWay: z.literal(true).optional(),
   /** The ticket that it belongs to: a history covers all tickets of a contact on a connection. */
   ticket: z.object({ id: z.number(), queueId: z.number().nullable(), queue: QueueRef.nullable() }).nullable(),
   ...Timestamps,

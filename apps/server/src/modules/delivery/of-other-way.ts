@@ -9,11 +9,11 @@ const markedWays = channelsThat(({ idPrefix }) => idPrefix !== null)
  * under an id of its own. `m`: the message, `n`: its connection.
  */
 export const isOfOtherWay = (m: RawBuilder<unknown>, n: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
-  coalesce(${m}.sent_at < ${n}.moved_at and case
+  case when ${m}.sent_at < ${n}.moved_at then coalesce(case
     when ${n}.channel = any (${[...markedWays]}::text[]) then not (${m}.external_id like any (${[...markedIds]}::text[]) or ${hasMarkedPart(m, sql`true`)})
     -- What was written on the phone has its id there, whatever others call it.
     else ${m}.external_id like any (${[...markedIds]}::text[]) or ${m}.failure is not distinct from 'ERR_NOT_CONFIRMED'
-      or (${m}.origin not in ('phone', 'import') and ${hasMarkedPart(m, sql`not w.is_told_again`)}) end, false)`
+      or (${m}.origin not in ('phone', 'import') and ${hasMarkedPart(m, sql`not w.is_told_again`)}) end, false) else false end`
 
 const hasMarkedPart = (m: RawBuilder<unknown>, isMeant: RawBuilder<boolean>) => sql<boolean>`exists (
   select from message_parts w

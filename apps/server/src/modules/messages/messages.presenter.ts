@@ -70,6 +70,7 @@ export function presentMessage(row: MessageRow, viewer: MessageViewer): MessageV
       fromMe: sender === 'me',
     })),
     ...(!isHidden && partsOf(row.raw)),
+    ...(row.is_of_other_way && { isOfOtherWay: true as const }),
     ticket: { id: row.ticket_id, queueId: row.ticket_queue_id, queue },
     createdAt: isoTime(row.sent_at),
     updatedAt: isoTime(row.edited_at ?? row.created_at),

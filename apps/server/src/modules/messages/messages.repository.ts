@@ -47,6 +47,7 @@ export interface MessageRow {
   file: FilePart | null
   quoted: QuotedPart | null
   reactions: { emoji: string; sender: string }[] | null
+  is_of_other_way: boolean
 }
 
 /** A call without an outcome is ringing, or the network has not told how it ended. */
@@ -117,7 +118,8 @@ const columns = sql`
     where o.company_id = m.company_id and o.connection_id = m.connection_id and o.external_id = m.quoted_external_id
       and o.conversation_id = m.conversation_id and (m.is_private or not o.is_private)) end as quoted,
   (select json_agg(json_build_object('emoji', r.emoji, 'sender', r.sender) order by r.created_at)
-   from message_reactions r where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '') as reactions`
+   from message_reactions r where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '') as reactions,
+  ${isOfOtherWay(sql`m`, sql`n`)} as is_of_other_way`
 
 /** A message without a ticket is shown to nobody (docs/adr/0018). */
 const joins = sql`

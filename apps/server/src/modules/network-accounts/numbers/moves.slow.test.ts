@@ -355,6 +355,8 @@ describe('after the move to the official API', () => {
       text: '👍',
     })
     expect(reaction).toMatchObject(refused('ERR_MESSAGE_OF_OTHER_WAY'))
+    // So that windows do not offer it.
+    expect((await talk.messages()).map(({ isOfOtherWay }) => isOfOtherWay)).toEqual([true, true, undefined])
   })
 
   test('the time to answer counts from what was heard by the phone', async () => {
@@ -474,7 +476,11 @@ describe('after two moves', () => {
     await talk.customer.waitForMessage(({ isDeleted }) => isDeleted)
     const others = (await talk.messages()).filter(({ body }) => body.endsWith('API'))
     expect(others).toHaveLength(2)
-    for (const { wid } of others) expect(await react(wid)).toMatchObject(refused('ERR_MESSAGE_OF_OTHER_WAY'))
+    for (const { wid, isOfOtherWay } of others) {
+      expect(isOfOtherWay).toBe(true)
+      expect(await react(wid)).toMatchObject(refused('ERR_MESSAGE_OF_OTHER_WAY'))
+    }
+    expect((await talk.messages()).filter((one) => one.isOfOtherWay)).toHaveLength(others.length)
   })
 
   test('messages of the first official time are quoted and reacted to again', async () => {

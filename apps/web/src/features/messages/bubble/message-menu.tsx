@@ -120,6 +120,7 @@ function useRights(message: MessageView) {
   const isOwn = message.fromMe && (message.user === null || message.user.id === me.id || isAdmin(me))
   const isRecent = useNow() - Date.parse(message.updatedAt) < limits.editWindow
   const isLiving = !message.isDeleted && message.failure === null
+  const isKnown = !message.isOfOtherWay
   return {
     canEdit:
       canWrite &&
@@ -127,9 +128,16 @@ function useRights(message: MessageView) {
       isOwn &&
       isRecent &&
       isLiving &&
+      isKnown &&
       kindOf(message) === 'text',
-    canRemove: canWrite && (message.isPrivate || !refuses.includes('deletions')) && isOwn && !message.isDeleted,
-    canReact: canWrite && !refuses.includes('reactions') && isLiving && !message.isPrivate,
+    canRemove:
+      canWrite &&
+      (message.isPrivate || !refuses.includes('deletions')) &&
+      isOwn &&
+      !message.isDeleted &&
+      // One that waits is only taken out of the queue.
+      (isKnown || message.ack === 0),
+    canReact: canWrite && !refuses.includes('reactions') && isLiving && isKnown && !message.isPrivate,
   }
 }
 
