@@ -80,6 +80,7 @@ const ImageView = z.object({
   thumbnailUrl: MessageView.shape.thumbnailUrl,
   mediaName: MessageView.shape.mediaName,
   origin: MessageView.shape.origin,
+  writtenIn: MessageView.shape.writtenIn,
   user: MessageView.shape.user,
   contact: MessageView.shape.contact,
 })

@@ -235,7 +235,8 @@ interface SoundFields {
 
 /** Empty for a message whose file may not be shown. */
 function imageOf(message: MessageView, pages: Map<number, number>): ImageView[] {
-  const { id, mediaUrl, mediaType, thumbnailUrl, mediaName, body, signature, fromMe, origin, user, contact } = message
+  const { id, mediaUrl, mediaType, thumbnailUrl, mediaName, body, signature, fromMe, user, contact } = message
+  const { origin, writtenIn } = message
   if (mediaUrl === null) return []
   return [
     {
@@ -248,6 +249,7 @@ function imageOf(message: MessageView, pages: Map<number, number>): ImageView[] 
       signature,
       fromMe,
       origin,
+      ...(writtenIn && { writtenIn }),
       user,
       contact,
       createdAt: message.createdAt,

@@ -35,6 +35,9 @@ const kinds: Record<string, Kind> = {
 export const kindOf = ({ mediaType }: Pick<MessageView, 'mediaType'>): Kind =>
   Object.hasOwn(kinds, mediaType) ? (kinds[mediaType] ?? 'unknown') : 'unknown'
 
+/** Whose message of ours it is, if no user has written it: the key of its text. */
+export const writerOf = ({ origin, writtenIn }: Pick<MessageView, 'origin' | 'writtenIn'>) => writtenIn ?? origin
+
 /** Why a message has no content here: view once, not received from the phone yet, not told by the network, or of an unknown kind. */
 export function reasonOf({
   mediaType,

@@ -14,7 +14,7 @@ import { MessageFailure } from './failure.tsx'
 import { useMessageActions } from '../message-actions.ts'
 import styles from './message-bubble.module.css'
 import { useCallText, MessageContent, Quote } from '../content/index.ts'
-import { bodyOf, hasVisual, isHidden, kindOf } from '../message-kind.ts'
+import { bodyOf, hasVisual, isHidden, kindOf, writerOf } from '../message-kind.ts'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageText } from './message-text.tsx'
 import { Reactions } from './reactions.tsx'
@@ -77,19 +77,12 @@ export const MessageBubble = memo(function MessageBubble({ message, isFirst, isM
 })
 
 /** The author: shown on our messages, and on received ones in a group. */
-export function Author({
-  message: { fromMe, user, origin, writtenIn, contact, participant },
-}: {
-  message: MessageView
-}) {
+export function Author({ message }: { message: MessageView }) {
+  const { fromMe, user, contact, participant } = message
   const { t } = useTranslation()
   const { isGroup } = useMessageActions()
   const talk = useTalkTo(fromMe ? user?.id : undefined)
-  const name = fromMe
-    ? (user?.name ?? t(`messages.origin.${writtenIn ?? origin}`))
-    : isGroup
-      ? contact?.name
-      : undefined
+  const name = fromMe ? (user?.name ?? t(`messages.origin.${writerOf(message)}`)) : isGroup ? contact?.name : undefined
   if (!name) return null
   const hue = fromMe || !participant ? undefined : { '--hue': hueOf(participant) }
   return (
@@ -165,7 +158,12 @@ function Meta({
   return (
     <span className={styles.meta}>
       {origin === 'phone' && (
-        <WrittenIn size={12} stroke={1.8} role="img" aria-label={t(`messages.origin.${writtenIn ?? origin}`)} />
+        <WrittenIn
+          size={12}
+          stroke={1.8}
+          role="img"
+          aria-label={t(`messages.origin.${writerOf({ origin, writtenIn })}`)}
+        />
       )}
       {isEdited && !isDeleted && <span>{t('messages.edited')}</span>}
       <time dateTime={createdAt} title={format.dateTime(createdAt)}>

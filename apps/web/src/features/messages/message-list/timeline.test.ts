@@ -5,6 +5,15 @@ import { type Entry, timelineOf } from './timeline.ts'
 import { someMessage } from '../../../../test/some-message.ts'
 
 describe('the timeline of a conversation', () => {
+  test('begins a new group where somebody has written elsewhere', () => {
+    const written = (id: number, writtenIn?: 'inbox' | 'app') =>
+      someMessage({ id, fromMe: true, user: null, origin: 'phone', ...(writtenIn && { writtenIn }) })
+
+    const entries = timeline({ messages: [written(1, 'inbox'), written(2, 'inbox'), written(3, 'app'), written(4)] })
+
+    expect(entries.slice(1).map(sign)).toEqual(['1 first', '2', '3 first', '4 first'])
+  })
+
   test('groups messages by day, and messages of one sender within 5 minutes', () => {
     const entries = timeline({
       messages: [

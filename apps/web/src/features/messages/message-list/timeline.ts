@@ -1,4 +1,5 @@
 import type { MessageView, TicketLogView } from '@guiche/contract'
+import { writerOf } from '../message-kind.ts'
 import type { Send } from '../sends.ts'
 
 /** A row of a conversation: a message, what is told between messages, or the divider above a day. */
@@ -137,8 +138,8 @@ function shownLogs(logs: TicketLogView[]): { log: TicketLogView; receiver: Ticke
 
 function senderOf(item: Exclude<Item, { kind: 'log' }>): string {
   if (item.kind === 'send') return item.send.isPrivate ? `note-${item.send.userId}` : `user-${item.send.userId}`
-  const { fromMe, isPrivate, user, origin, participant, contactId } = item.message
+  const { fromMe, isPrivate, user, participant, contactId } = item.message
   if (isPrivate) return `note-${user?.id ?? 0}`
-  if (fromMe) return user ? `user-${user.id}` : origin
+  if (fromMe) return user ? `user-${user.id}` : writerOf(item.message)
   return `contact-${participant ?? contactId}`
 }

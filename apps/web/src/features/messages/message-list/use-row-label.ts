@@ -5,6 +5,7 @@ import { useMe } from '../../../lib/session.ts'
 import { summaryOf } from '../../../lib/text/summary.ts'
 import { useMessageActions } from '../message-actions.ts'
 import { useShortText } from '../use-short-text.ts'
+import { writerOf } from '../message-kind.ts'
 import { messagesIn } from './rows.ts'
 import type { Entry } from './timeline.ts'
 
@@ -21,8 +22,8 @@ export function useRowLabel(row: Entry | undefined): string | undefined {
   }
   const [message] = row ? messagesIn(row) : []
   if (!message) return undefined
-  const { fromMe, user, origin, contact, createdAt } = message
-  const name = fromMe ? (user?.name ?? t(`messages.origin.${origin}`)) : (contact?.name ?? contactName)
+  const { fromMe, user, contact, createdAt } = message
+  const name = fromMe ? (user?.name ?? t(`messages.origin.${writerOf(message)}`)) : (contact?.name ?? contactName)
   const text = row?.kind === 'album' ? t('messages.album.label', { count: row.messages.length }) : textOf(message)
   return [name, text, format.time(createdAt)].join(', ')
 }
