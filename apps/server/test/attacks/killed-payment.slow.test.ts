@@ -125,7 +125,7 @@ type Stage = (typeof cut)[number] | 'renewed'
  */
 test(
   'each invoice is paid once and renews once, although the process was killed at 200 points between webhook and renewal',
-  { timeout: 600_000 },
+  { timeout: 1_200_000 },
   async () => {
     const charges = await makeCharges()
     const total: Record<Stage, number> = { arriving: 0, enqueued: 0, settling: 0, renewed: 0 }

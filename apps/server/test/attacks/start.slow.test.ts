@@ -41,7 +41,7 @@ describe('a start that fails says why in one sentence and exits with 1', () => {
   })
 })
 
-test('a data folder works from its first start to its last', { timeout: 120_000 }, async () => {
+test('a data folder works from its first start to its last', { timeout: 300_000 }, async () => {
   const data = join(folder, 'data')
   const port = await reservePort()
   const metricsPort = await reservePort()
