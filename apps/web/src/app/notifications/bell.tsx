@@ -1,5 +1,4 @@
-import { Button, Popover, ScrollArea, Switch } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, ScrollArea, Switch } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,9 +9,9 @@ import { useFormat } from '../../lib/format.ts'
 import { useMe } from '../../lib/session.ts'
 import { Avatar } from '../../ui/marks/avatar.tsx'
 import { Counter } from '../../ui/marks/marks.tsx'
-import { ToolButton } from '../shell/tool-button.tsx'
 import styles from './bell.module.css'
 import { areNoticesAllowed, askForNotices, mayAskForNotices, mayShowNotices } from './browser-notice.ts'
+import { NewsPopover } from './news-popover.tsx'
 import { switchNotices } from './push.ts'
 import { transferText } from './transfer-text.ts'
 import { useUnread, useUnreadCount } from '../../features/tickets/unread.api.ts'
@@ -21,35 +20,24 @@ import { useUnread, useUnreadCount } from '../../features/tickets/unread.api.ts'
 export function Bell() {
   const { t } = useTranslation()
   const count = useUnreadCount()
-  const [opened, { toggle, close }] = useDisclosure()
-  const label = t('shell.bell.title')
-
+  const title = t('shell.bell.title')
   return (
-    <Popover
-      withOverlay
-      opened={opened}
-      onChange={(isOpen) => !isOpen && close()}
-      position="bottom-end"
-      width={340}
-      trapFocus
+    <NewsPopover
+      title={title}
+      label={count > 0 ? t('shell.bell.withCount', { label: title, count }) : title}
+      icon={IconBell}
+      hasNews={count > 0}
     >
-      <Popover.Target>
-        <ToolButton
-          label={count > 0 ? t('shell.bell.withCount', { label, count }) : label}
-          icon={IconBell}
-          onClick={toggle}
-          isPressed={opened}
-          hasNews={count > 0}
-        />
-      </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown} aria-label={label}>
-        <h2 className={styles.title}>{label}</h2>
-        <ScrollArea.Autosize mah={300} type="auto" scrollbarSize={6}>
-          <UnreadRows onOpen={close} />
-        </ScrollArea.Autosize>
-        <NoticeChoice />
-      </Popover.Dropdown>
-    </Popover>
+      {(close) => (
+        <>
+          <h2 className={styles.title}>{title}</h2>
+          <ScrollArea.Autosize mah={300} type="auto" scrollbarSize={6}>
+            <UnreadRows onOpen={close} />
+          </ScrollArea.Autosize>
+          <NoticeChoice />
+        </>
+      )}
+    </NewsPopover>
   )
 }
 

@@ -1,5 +1,3 @@
-import { Popover } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconMessages } from '@tabler/icons-react'
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +5,7 @@ import { useUnreadInChats } from '../../features/internal-chats/chats.api.ts'
 import { floatingChat } from '../../lib/talk/floating-chat.ts'
 import { mayChat } from '../../lib/rights.ts'
 import { useMe } from '../../lib/session.ts'
-import { ToolButton } from '../shell/tool-button.tsx'
-import styles from './bell.module.css'
+import { NewsPopover } from './news-popover.tsx'
 
 const RecentChats = lazy(() =>
   import('../../features/internal-chats/recent-chats.tsx').then((file) => ({ default: file.RecentChats })),
@@ -22,28 +19,15 @@ export function ChatsPopover() {
 function Chats() {
   const { t } = useTranslation()
   const unread = useUnreadInChats()
-  const [opened, { toggle, close }] = useDisclosure()
-  const label = t('chats.title')
+  const title = t('chats.title')
   return (
-    <Popover
-      withOverlay
-      opened={opened}
-      onChange={(isOpen) => !isOpen && close()}
-      position="bottom-end"
-      width={340}
-      trapFocus
-      returnFocus
+    <NewsPopover
+      title={title}
+      label={unread > 0 ? t('chats.withCount', { label: title, count: unread }) : title}
+      icon={IconMessages}
+      hasNews={unread > 0}
     >
-      <Popover.Target>
-        <ToolButton
-          label={unread > 0 ? t('chats.withCount', { label, count: unread }) : label}
-          icon={IconMessages}
-          onClick={toggle}
-          isPressed={opened}
-          hasNews={unread > 0}
-        />
-      </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown} aria-label={label}>
+      {(close) => (
         <Suspense>
           <RecentChats
             onOpen={close}
@@ -53,7 +37,7 @@ function Chats() {
             }}
           />
         </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </NewsPopover>
   )
 }
