@@ -9,18 +9,26 @@ import { linkByPage, whatsAppOfFile } from './support/whatsapp.ts'
 const whatsApp = whatsAppOfFile()
 const server = serverOfFile(() => whatsApp().environment)
 
+const people = [
+  ['5511988887771', 'Rita Moura'],
+  ['5511988887772', 'Leo Dias'],
+] as const
+
 test('An admin sees who gets a campaign, tests it on a phone, and changes the cap', async ({ page }) => {
   test.slow()
   const company = await createCompany(server(), 'Casa Aurora')
   const { call } = company
   const phone = whatsApp().phone('5511900000001', 'Casa Aurora')
   const own = whatsApp().contact('5511988887770', 'Bia')
+  // Numbers are checked in the background.
+  for (const [number, name] of people) whatsApp().contact(number, name)
   const admin = await company.attendant('Bia Costa', [], { profile: 'admin' })
   const list = await must<{ id: number }>(call('POST', '/contact-lists', { name: 'Clientes de maio' }))
   const add = (name: string, number: string, variables: object[] = []) =>
     must(call('POST', '/contact-list-items', { name, number, contactListId: list.id, variables }))
-  await add('Rita Moura', '5511988887771', [{ key: 'cidade', value: 'Recife' }])
-  await add('Leo Dias', '5511988887772')
+  const [[rita], [leo]] = people
+  await add('Rita Moura', rita, [{ key: 'cidade', value: 'Recife' }])
+  await add('Leo Dias', leo)
   await add('Loja', '5511900000001')
   await logIn(page, server(), admin)
   await linkByPage(page, server(), phone, { name: 'Loja Centro' })
@@ -109,7 +117,7 @@ test('An admin sees who gets a campaign, tests it on a phone, and changes the ca
     await expect(page.getByText('Preço inválido.')).toBeVisible()
     await page.getByRole('textbox', { name: 'Preço' }).fill('0,3456')
     await page.getByRole('button', { name: 'Adicionar preço' }).click()
-    await expect(page.getByRole('listitem').filter({ hasText: '+55' })).toContainText('R$ 0,3456')
+    await expect(page.getByRole('listitem').filter({ hasText: '+55' })).toContainText('BRL 0,3456')
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
     await expect(page.getByText('Configurações salvas')).toBeVisible()
     const kept = await must<{ key: string; value: string }[]>(call('GET', '/campaign-settings'))

@@ -115,7 +115,7 @@ test('An option leads to a person or sends files, and closes the ticket if it is
   await addOption(dialog, 'Falar com a Ana', { leadsTo: ['Atendente', 'Ana Prado'] })
   await addOption(dialog, 'Endereço', { message: 'Rua das Flores, 12' })
   await target('Tipo').click()
-  await expect(page.getByRole('option')).toHaveText(['Texto', 'Atendente', 'Fila', 'Arquivo'])
+  await expect(page.getByRole('option')).toHaveText(['Texto', 'Atendente', 'Fila', 'Integração', 'Arquivo'])
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Fila salva com sucesso.')).toBeVisible()

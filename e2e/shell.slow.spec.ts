@@ -7,8 +7,8 @@ import { test } from './support/shared-server.ts'
 const wide = { viewport: { width: 1680, height: 900 } }
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
-/** A badge may follow its name. */
-const entry = (page: Page, name: string) => menu(page).getByRole('link', { name: new RegExp(`^${name}`) })
+/** A badge may follow its name. `Tags do kanban` is another one. */
+const entry = (page: Page, name: string) => menu(page).getByRole('link', { name: new RegExp(`^${name}(?! do )`) })
 
 const daily = ['Atendimentos', 'Respostas rápidas', 'Contatos', 'Tags', 'Tarefas', 'Chat interno']
 const administration = [

@@ -43,7 +43,9 @@ export async function createWatchedWorld(options: Pick<WorldOptions, 'timeouts'>
       const rows = await world.sql(
         'with gone as (delete from written_rows returning table_name) select distinct * from gone',
       )
-      return rows.map(({ table_name: name }) => String(name)).filter((name) => ![...accompanying, ...timed].includes(name))
+      return rows
+        .map(({ table_name: name }) => String(name))
+        .filter((name) => ![...accompanying, ...timed].includes(name))
     },
     complaints: () => {
       const heard = lines
