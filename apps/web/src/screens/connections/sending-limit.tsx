@@ -14,10 +14,10 @@ export function SendingLimit({ limit }: { limit: NonNullable<ConnectionView['sen
   const isToday = format.day(limit.until) === format.day(now)
   const time = isToday ? format.time(limit.until) : format.dateTime(limit.until)
   return (
-    <small className={styles.limit}>
+    <span className={styles.limit}>
       <IconHourglassHigh size={14} stroke={1.8} aria-hidden />
       {t(`connections.limits.${limit.scope}`, { time })}
-    </small>
+    </span>
   )
 }
 
