@@ -58,6 +58,8 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
   const catchUps = { asked: 0, resync: 0 }
   let fetching = 0
   let isClosed = false
+  /** Of this connection. */
+  let joining: Promise<unknown> = Promise.resolve()
   const socket: Socket = io(at.url, {
     auth: { token: worker.publicToken },
     query: { companyId: worker.companyId, userId: worker.id },
@@ -83,7 +85,8 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
   socket.on('connect', () => {
     stream.begin()
     for (const list of ['open', 'pending']) socket.emit('joinTickets', list)
-    unlessClosed(Promise.all([...followed].map(join)))
+    joining = Promise.all([...followed].map(join))
+    unlessClosed(joining)
   })
   socket.onAny((name: string, payload: unknown) => {
     checkForeign(JSON.stringify([name, payload]))
@@ -93,9 +96,16 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
   socket.on('ready', ({ seq }: { seq: number }) => {
     if (isFirst) unlessClosed(lists.fetch())
     isFirst = false
-    unlessClosed(stream.settle(seq))
+    unlessClosed(settle(seq))
   })
   return { messages, lists, catchUps, wrongAcks, foreign, follow, fetch: read, close }
+
+  /** As in the web application: an event of a room that is joined later would be lost. */
+  async function settle(seq: number): Promise<void> {
+    const mine = joining
+    await mine
+    if (mine === joining && socket.connected) await stream.settle(seq)
+  }
 
   /** Ignores errors after close: requests in flight fail because a new login has ended their session. */
   function unlessClosed(work: Promise<unknown>): void {

@@ -156,6 +156,27 @@ async function browserOf({ publicToken }: Person, ticketId: number) {
   return { process: child, readyAt: () => [...text.matchAll(/ready at (\d+)/g)].map(([, seq]) => Number(seq)) }
 }
 
+describe('a client that asks when its event was handled', () => {
+  test('hears what happens in a ticket from then on', async () => {
+    const boss = await company.admin()
+    const ticket = await company.ticket()
+    const { socket } = await boss.listen()
+
+    await socket.timeout(10_000).emitWithAck('joinChatBox', String(ticket.id))
+
+    expect(roomsOf(world, socket).some((room) => room.includes(`ticket:${ticket.id}`))).toBe(true)
+  })
+
+  test.each([
+    ['of a ticket that is not there', 'joinChatBox', '999999999'],
+    ['of something else than a ticket', 'joinChatBox', { id: 1 }],
+    ['of a list', 'joinTickets', 'open'],
+  ])('is told so %s too', async (_name, event, payload) => {
+    const { socket } = await (await company.admin()).listen()
+    await expect(socket.timeout(10_000).emitWithAck(event, payload)).resolves.toBeUndefined()
+  })
+})
+
 describe('a company whose subscription has ended', () => {
   let other: Company
   let boss: Person

@@ -160,21 +160,25 @@ export function socketsOf(deps: Deps, { recognize, keyOf, presence, attention }:
   type Events = typeof clientEvents
   type Payload<E extends keyof Events> = Events[E]['_zod']['output']
 
-  /** Validates the payload; anything that is not in the contract is ignored. */
+  /**
+   * Validates the payload; anything that is not in the contract is ignored. A client that asks for it is told when the event was
+   * handled, refused or ignored: it catches up once it is in its rooms.
+   */
   function on<E extends keyof Events>(
     socket: Socket,
     event: E,
     handle: (payload: Payload<E>, actor: UserActor, mine: Followed) => void | Promise<void>,
   ) {
-    socket.on(event as string, (payload: unknown) => {
+    socket.on(event as string, (payload: unknown, told: unknown = payload) => {
+      const tell = () => void (typeof told === 'function' && told())
       const parsed = clientEvents[event].safeParse(typeof payload === 'function' ? undefined : payload)
       const actor = actorOf(socket.data)
       const mine = followed.get(socket)
-      if (!parsed.success || !actor || !mine) return
+      if (!parsed.success || !actor || !mine) return tell()
       // The schema has just validated it, but TypeScript cannot relate the event's name to its payload.
-      Promise.resolve(handle(parsed.data as Payload<E>, actor, mine)).catch((err: unknown) =>
-        log.debug({ event: 'live.event-refused', err, name: event }, 'refused a socket event'),
-      )
+      Promise.resolve(handle(parsed.data as Payload<E>, actor, mine))
+        .catch((err: unknown) => log.debug({ event: 'live.event-refused', err, name: event }, 'refused a socket event'))
+        .finally(tell)
     })
   }
 

@@ -37,6 +37,8 @@ let state: SocketState = { status: 'online' }
 /** The first connection of the session is not there yet. */
 let isFirst = true
 let failures = 0
+/** The rooms of this connection were joined, as far as they could be. */
+let rejoined: Promise<unknown> = Promise.resolve()
 let retry: ReturnType<typeof setTimeout> | undefined
 
 const watchers = new Set<() => void>()
@@ -100,12 +102,22 @@ export function openSocket({ id, companyId }: Pick<SessionUser, 'id' | 'companyI
   }
 }
 
+/** In ms. */
+const joinTimeout = 5000
+
+/** Events of a room that is joined after the missed ones were fetched would be lost. */
 function rejoin() {
   stream.begin()
-  for (const { event, payload } of joins.values()) socket?.emit(event, payload)
+  rejoined = Promise.allSettled(
+    [...joins.values()].map(({ event, payload }) => socket?.timeout(joinTimeout).emitWithAck(event, payload)),
+  )
 }
 
 async function settle(opened: Socket, seq: number) {
+  const joining = rejoined
+  await joining
+  // The next connection joins the rooms itself.
+  if (joining !== rejoined || !opened.connected) return
   const wasFirst = isFirst
   isFirst = false
   if (!(await stream.settle(seq)) || !opened.connected) return
