@@ -73,7 +73,7 @@ export function openSocket({ id, companyId }: Pick<SessionUser, 'id' | 'companyI
     auth: (callback) => callback({ token: storage.publicToken.get() }),
   })
   socket = opened
-  opened.on('connect', rejoin)
+  opened.on('connect', () => rejoin(opened))
   opened.on('ready', ({ seq }: { seq: number }) => void settle(opened, seq))
   opened.onAny((name: string, payload: unknown) => {
     if (name !== 'ready') stream.receive({ name, payload: withFilePaths(payload) })
@@ -106,10 +106,10 @@ export function openSocket({ id, companyId }: Pick<SessionUser, 'id' | 'companyI
 const joinTimeout = 5000
 
 /** Events of a room that is joined after the missed ones were fetched would be lost. */
-function rejoin() {
+function rejoin(opened: Socket) {
   stream.begin()
   rejoined = Promise.allSettled(
-    [...joins.values()].map(({ event, payload }) => socket?.timeout(joinTimeout).emitWithAck(event, payload)),
+    [...joins.values()].map(({ event, payload }) => opened.timeout(joinTimeout).emitWithAck(event, payload)),
   )
 }
 
