@@ -1,9 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   type MessageView,
   type TicketBrief,
   type TicketEvent,
-  type ViewersEvent,
   createEventStream,
   createOvertaken,
 } from '@guiche/contract'
@@ -51,8 +49,6 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
   const reached = new Map<number, number>()
   /** Messages changed by events during a fetch, by id; they are newer than the fetched pages. Undefined: deleted. */
   const meanwhile = new Map<number, Seen | undefined>()
-  /** The id of the socket on which each ticket's room was joined. */
-  const joined = new Map<number, string | undefined>()
   const isOvertaken = createOvertaken()
   const lists = createListView(worker, at)
   const catchUps = { asked: 0, resync: 0 }
@@ -118,7 +114,6 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
     const is = (kind: string) => name === `company-${worker.companyId}-${kind}`
     if (is('appMessage')) hearMessage(payload as MessageEvent)
     if (is('ticket')) lists.hear(payload as TicketEvent)
-    if (is('viewers')) hearViewers(payload as ViewersEvent)
   }
 
   function hearMessage({ action, message, ticket, ...numbers }: MessageEvent): void {
@@ -127,10 +122,6 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
     if (fetching > 0) meanwhile.set(message.id, action === 'delete' ? undefined : message)
     if (action === 'delete') shown.delete(message.id)
     else show(message)
-  }
-
-  function hearViewers({ ticketId, viewers }: ViewersEvent): void {
-    if (viewers.some(({ id }) => id === worker.id)) joined.set(ticketId, socket.id)
   }
 
   function close(): void {
@@ -163,20 +154,18 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
     }
   }
 
-  /**
-   * Repeats the request until the server lists this user among the viewers: a request made while the database was down
-   * has no effect.
-   */
+  /** Repeats the request until the server has answered it; one that fails for a moment ends the connection. */
   async function join(ticketId: number): Promise<void> {
     const { id } = socket
-    while (socket.id === id && socket.connected) {
-      socket.emit('joinChatBox', ticketId)
-      const until = performance.now() + joinTimeout
-      while (performance.now() < until) {
-        if (joined.get(ticketId) === id) return
-        await pause(20)
-      }
-    }
+    let isJoined = false
+    while (!isJoined && socket.connected && socket.id === id)
+      isJoined = await socket
+        .timeout(joinTimeout)
+        .emitWithAck('joinChatBox', ticketId)
+        .then(
+          () => true,
+          () => false,
+        )
   }
 
   async function read(ticketId: number, markRead = false): Promise<Seen[]> {
