@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { io } from 'socket.io-client'
+import { rooms } from '#platform/live/rooms'
 import { lockTable } from '#test/lock-table'
 import { said, someNumber } from '#test/inbound'
 import { hearsTickets, linesOfFile, roomsOf } from '#test/scenes/lines'
@@ -156,22 +157,22 @@ async function browserOf({ publicToken }: Person, ticketId: number) {
   return { process: child, readyAt: () => [...text.matchAll(/ready at (\d+)/g)].map(([, seq]) => Number(seq)) }
 }
 
-describe('a client that asks when its event was handled', () => {
-  test('hears what happens in a ticket from then on', async () => {
+describe('an event whose client asks for an answer', () => {
+  test('is answered once the socket is in the room of the ticket', async () => {
     const boss = await company.admin()
     const ticket = await company.ticket()
     const { socket } = await boss.listen()
 
     await socket.timeout(10_000).emitWithAck('joinChatBox', String(ticket.id))
 
-    expect(roomsOf(world, socket).some((room) => room.includes(`ticket:${ticket.id}`))).toBe(true)
+    expect(roomsOf(world, socket)).toContain(rooms.ticket(company.id, ticket.id))
   })
 
   test.each([
-    ['of a ticket that is not there', 'joinChatBox', '999999999'],
-    ['of something else than a ticket', 'joinChatBox', { id: 1 }],
-    ['of a list', 'joinTickets', 'open'],
-  ])('is told so %s too', async (_name, event, payload) => {
+    ['the ticket is not there', 'joinChatBox', '999999999'],
+    ['its payload is wrong', 'joinChatBox', { id: 1 }],
+    ['it is about a list', 'joinTickets', 'open'],
+  ])('is answered too if %s', async (_name, event, payload) => {
     const { socket } = await (await company.admin()).listen()
     await expect(socket.timeout(10_000).emitWithAck(event, payload)).resolves.toBeUndefined()
   })

@@ -161,16 +161,19 @@ export function socketsOf(deps: Deps, { recognize, keyOf, presence, attention }:
   type Payload<E extends keyof Events> = Events[E]['_zod']['output']
 
   /**
-   * Validates the payload; anything that is not in the contract is ignored. A client that asks for it is told when the event was
-   * handled, refused or ignored: it catches up once it is in its rooms.
+   * Validates the payload; anything that is not in the contract is ignored. A client that asks for an answer gets one once the event
+   * was handled, refused or ignored, so that it can fetch what it missed when it is in its rooms.
    */
   function on<E extends keyof Events>(
     socket: Socket,
     event: E,
     handle: (payload: Payload<E>, actor: UserActor, mine: Followed) => void | Promise<void>,
   ) {
-    socket.on(event as string, (payload: unknown, told: unknown = payload) => {
-      const tell = () => void (typeof told === 'function' && told())
+    // The function that answers comes last, so it comes first if there is no payload.
+    socket.on(event as string, (payload: unknown, answer: unknown = payload) => {
+      const tell = () => {
+        if (typeof answer === 'function') answer()
+      }
       const parsed = clientEvents[event].safeParse(typeof payload === 'function' ? undefined : payload)
       const actor = actorOf(socket.data)
       const mine = followed.get(socket)

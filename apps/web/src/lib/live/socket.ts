@@ -37,7 +37,7 @@ let state: SocketState = { status: 'online' }
 /** The first connection of the session is not there yet. */
 let isFirst = true
 let failures = 0
-/** The rooms of this connection were joined, as far as they could be. */
+/** Resolves when the server has answered each join of this connection, or too late. */
 let rejoined: Promise<unknown> = Promise.resolve()
 let retry: ReturnType<typeof setTimeout> | undefined
 
@@ -105,7 +105,7 @@ export function openSocket({ id, companyId }: Pick<SessionUser, 'id' | 'companyI
 /** In ms. */
 const joinTimeout = 5000
 
-/** Events of a room that is joined after the missed ones were fetched would be lost. */
+/** Asks for an answer, because events of a room that is joined after the missed ones were fetched would be lost. */
 function rejoin(opened: Socket) {
   stream.begin()
   rejoined = Promise.allSettled(
