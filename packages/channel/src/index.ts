@@ -104,6 +104,8 @@ export type Inbound =
       /** The advertisement or link by which the customer has come. */
       referral?: Referral
       isForwarded?: boolean
+      /** With a header, footer or answers to tap: no phone writes that, but a program that has the number. */
+      isComposed?: true
       /** Written by us on the phone itself; `from` is still the customer. */
       isEcho?: boolean
       /** Of an echo that no phone has written: the network's own inbox, or another program of the company. */

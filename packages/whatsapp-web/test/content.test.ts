@@ -41,6 +41,30 @@ describe('what a customer sends', () => {
     expect(file.equals(await fetched(session, message.media))).toBe(true)
   })
 
+  test('a template or a question with buttons has all of its texts, and the file of its header', async () => {
+    const { message } = await chat().image(file)
+    const texts = { hydratedContentText: 'Seu pedido saiu.', hydratedFooterText: 'Loja Central' }
+    const withTitle = { ...texts, hydratedTitleText: 'Pedido 1029' }
+    const isComposed = true
+    const titled = await chat().raw({ templateMessage: { hydratedTemplate: withTitle } })
+    expect(await session.message(titled.id)).toMatchObject({
+      mediaType: 'conversation',
+      body: 'Pedido 1029\nSeu pedido saiu.\nLoja Central',
+      isComposed,
+    })
+    const pictured = await chat().raw({
+      templateMessage: { hydratedFourRowTemplate: { ...texts, imageMessage: message.imageMessage ?? null } },
+    })
+    const shown = await session.message(pictured.id)
+    expect(shown).toMatchObject({ mediaType: 'image', body: 'Seu pedido saiu.\nLoja Central', isComposed })
+    expect(file.equals(await fetched(session, shown.media))).toBe(true)
+    const asked = await chat().raw({ buttonsMessage: { contentText: 'Confirma?', buttons: [{ buttonId: 'sim' }] } })
+    expect(await session.message(asked.id)).toMatchObject({ mediaType: 'conversation', body: 'Confirma?', isComposed })
+    const placed = { locationMessage: { degreesLatitude: 1, degreesLongitude: 2 } }
+    const place = await chat().raw({ templateMessage: { hydratedTemplate: placed } })
+    expect(await session.message(place.id)).toMatchObject({ mediaType: 'locationMessage' })
+  })
+
   test('a document keeps its name, type and size', async () => {
     const { id } = await chat().document(file, { fileName: 'nota fiscal.pdf' })
     expect((await session.message(id)).media).toMatchObject({

@@ -1,7 +1,8 @@
 import type { InboundMedia } from '@guiche/channel'
 import { locationBody } from '@guiche/contract'
-import { extractMessageContent, proto } from '@whiskeysockets/baileys'
+import { extractMessageContent, normalizeMessageContent, proto } from '@whiskeysockets/baileys'
 import { mediaSourceOf } from '../media/media-source.ts'
+import { composedIn } from './composed.ts'
 import { plainId } from './message-id.ts'
 import { sealedEditIn } from './sealed-edits.ts'
 
@@ -12,6 +13,7 @@ interface Said {
   media?: Exclude<InboundMedia, { fileId: number }>
   quotedExternalId?: string
   isForwarded?: boolean
+  isComposed?: true
 }
 
 /** What a protocol message means to users. */
@@ -44,7 +46,9 @@ export function contentOf(message: proto.IMessage): Content {
 
 /** Removes wrappers, also those that the library leaves. */
 function innermost(message: proto.IMessage): proto.IMessage | undefined {
-  const content = extractMessageContent(message)
+  const outer = normalizeMessageContent(message)
+  // The library would leave the text of what has several parts, or the file.
+  const content = outer && ofComposed(outer) ? outer : extractMessageContent(outer)
   const wrapper =
     content?.groupMentionedMessage ??
     content?.botInvokeMessage ??
@@ -117,6 +121,8 @@ const latest = Date.UTC(2100, 0)
 
 /** The first known field decides the kind of message. */
 function saidIn(content: proto.IMessage): Said | undefined {
+  const composed = ofComposed(content)
+  if (composed) return composed
   const { conversation, extendedTextMessage: text } = content
   if (conversation) return { kind: 'said', mediaType: 'conversation', body: conversation }
   if (text) return { kind: 'said', mediaType: 'extendedTextMessage', body: text.text ?? '' }
@@ -137,6 +143,17 @@ function saidIn(content: proto.IMessage): Said | undefined {
       body: cards.map(({ vcard }) => vcard ?? '').join('\n'),
     }
   return answerIn(content) ?? unknownIn(content)
+}
+
+/** A text in several parts, with the file of its header. */
+function ofComposed(content: proto.IMessage): Said | undefined {
+  const composed = composedIn(content)
+  if (!composed) return undefined
+  const { type, body, header } = composed
+  const file = mediaSourceOf(header)
+  if (file) return { kind: 'said', ...file, body: body || file.body, isComposed: true }
+  const mediaType = type === 'templateMessage' || type === 'buttonsMessage' ? 'conversation' : type
+  return body === '' ? undefined : { kind: 'said', mediaType, body, isComposed: true }
 }
 
 /** A choice in buttons or a list becomes its text. */
@@ -186,8 +203,6 @@ function unknownIn(content: proto.IMessage): Said | undefined {
 
 /** The readable text of message types that are not supported. */
 function wordsIn({
-  interactiveMessage,
-  listMessage,
   groupInviteMessage,
   productMessage,
   orderMessage,
@@ -196,11 +211,6 @@ function wordsIn({
   requestPaymentMessage,
 }: proto.IMessage): (string | null | undefined)[] {
   return [
-    interactiveMessage?.header?.title,
-    interactiveMessage?.body?.text,
-    interactiveMessage?.footer?.text,
-    listMessage?.title,
-    listMessage?.description,
     groupInviteMessage?.groupName,
     groupInviteMessage?.caption,
     productMessage?.product?.title,

@@ -16,6 +16,7 @@ export interface Told {
     body: string
     mediaType: string
     media?: InboundMedia
+    isComposed?: true
     /** Undefined: it has just been written. */
     sentAt?: string
   }

@@ -1,7 +1,7 @@
 import type { StoredChannel } from '@guiche/channel'
 import { factsOf, markedIds, wayOfId } from '#channels/facts'
 import type { Ctx } from '#platform/context'
-import { recordset, sql } from '#platform/database/sql'
+import { type RawBuilder, recordset, sql } from '#platform/database/sql'
 import { createRecent } from '#platform/recent'
 import { confirmPart } from '#modules/delivery'
 import { type Alike, type Told, findByHeldIds } from './held-ids.repository.ts'
@@ -71,6 +71,10 @@ const isMarked = ({ payload }: Told): boolean => wayOfId(payload.externalId) !==
 /** The number of a connection has been moved. */
 export const forgetWays = (ctx: Ctx): void => ctx.afterCommit(() => recent.forget(ctx))
 
+function withoutMarks(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`regexp_replace(${text}, '[*_~\\s]+', '', 'g')`
+}
+
 /** In minutes, how long before the network got it one of our messages may have been written. */
 const longestWay = 5
 
@@ -100,6 +104,7 @@ async function findAlike(ctx: Ctx, told: readonly Told[]): Promise<Alike[]> {
       body: one.payload.body,
       // A file may be told without what is in it.
       has_file: one.payload.media !== undefined || one.payload.mediaType === 'unsupported',
+      is_composed: one.payload.isComposed ?? false,
       sent_at: one.payload.sentAt ?? null,
     })),
   )
@@ -109,7 +114,7 @@ async function findAlike(ctx: Ctx, told: readonly Told[]): Promise<Alike[]> {
         ${recordset(
           rows,
           sql`ord int, connection_id bigint, kind text, value text, is_marked boolean, other_id text, from_me boolean, body text,
-              has_file boolean, sent_at timestamptz`,
+              has_file boolean, is_composed boolean, sent_at timestamptz`,
         )}) as x)
     select distinct t.ord, m.id, m.is_same, coalesce(abs(extract(epoch from m.sent_at - t.sent_at)), 0)::float8 as seconds,
       m.failure is not distinct from 'ERR_NOT_CONFIRMED'
@@ -130,7 +135,7 @@ async function findAlike(ctx: Ctx, told: readonly Told[]): Promise<Alike[]> {
         and (m.sent_at > t.sent_at - interval '1 second' or (m.from_me and m.origin not in ('phone', 'import')))
         and (m.ack > 0 or m.failure = 'ERR_NOT_CONFIRMED' or exists (
           select from unconfirmed_parts u where u.company_id = m.company_id and u.message_id = m.id and u.part = 0))
-        and (case when t.body = '' then t.has_file and m.file_id is not null else m.body = t.body end)) m
+        and (case when t.body = '' then t.has_file and m.file_id is not null else m.body = t.body or ${holdsComposed} end)) m
     where case when t.is_marked
       then not m.external_id like any (${[...markedIds]}::text[])
         and not exists (select from message_parts p where p.company_id = ${ctx.companyId} and p.message_id = m.id)
@@ -143,6 +148,13 @@ async function findAlike(ctx: Ctx, told: readonly Told[]): Promise<Alike[]> {
     order by m.is_same desc, seconds, t.ord, m.id`.execute(ctx.db)
   return alike
 }
+
+/**
+ * What was composed (a template, a menu) has other marks between its parts at each way, and its answers may be lines of the text.
+ * Nobody at a phone can write such a message, so ours is the same if it has all of its lines.
+ */
+const holdsComposed = sql<boolean>`(t.is_composed and m.from_me and m.origin not in ('phone', 'import') and not exists (
+  select from regexp_split_to_table(t.body, '\n') line where position(${withoutMarks(sql`line`)} in ${withoutMarks(sql`m.body`)}) = 0))`
 
 /** Each stored message stands for one that was told, the surest and nearest first. */
 function pairsOf(alike: readonly Alike[]): Map<number, Alike> {

@@ -424,6 +424,70 @@ describe('what the phone tells again after the number has come back to it', () =
     await customer.chat(shop.phone).edit(otherIdIn([...official.number.messages.keys()][0] ?? '') ?? '', 'Tem verde?')
     await talk.shown('Tem verde?', ({ isEdited }) => expect(isEdited).toBe(true))
   })
+
+  test('is known if it is a template or a menu, which phones tell with other marks and without the answers', async () => {
+    const shop = await both.shop()
+    const talk = await both.talk(shop)
+    const official = await both.moved(shop)
+    await talk.person.chat(official.number).text('Quero ajuda')
+    const { body: made } = await shop.admin.post('/message-templates', {
+      whatsappId: shop.connectionId,
+      name: 'pedido_a_caminho',
+      language: 'pt_BR',
+      category: 'utility',
+      header: { kind: 'text', text: 'Pedido a caminho' },
+      body: 'Seu pedido saiu para entrega hoje.',
+      footer: 'Loja Central',
+      buttons: [],
+      examples: {},
+    })
+    await official.number.account.template('pedido_a_caminho').approve()
+    await eventually(async () =>
+      expect((await shop.admin.get(`/message-templates/${made.id}`)).body.status).toBe('approved'),
+    )
+    const choice = { templateId: made.id, values: {} }
+    expect((await shop.attendant.post(`/tickets/${talk.ticketId}/message-templates`, choice)).status).toBe(200)
+    const menu = 'Como podemos ajudar?\n\n*1* - Compras\n*2* - Trocas'
+    const { body: said } = await talk.write(menu)
+    await shop.company.sql(`update messages set origin = 'bot' where company_id = $1 and id = $2`, [
+      shop.company.id,
+      said.id,
+    ])
+    await eventually(async () => {
+      const messages = await talk.messages()
+      expect(messages).toHaveLength(4)
+      messages.slice(2).forEach(isSent)
+    })
+    const bodies = async (): Promise<string[]> => (await talk.messages()).map(({ body }) => body)
+    const before = await bodies()
+    const [sentTemplate, sentMenu] = sentAt(official)
+    const own = { with: talk.customer, by: shop.phone }
+    const template = {
+      hydratedTitleText: 'Pedido a caminho',
+      hydratedContentText: 'Seu pedido saiu para entrega hoje.',
+      hydratedFooterText: 'Loja Central',
+    }
+    shop.phone.remember(
+      { ...own, at: sentTemplate?.at ?? new Date(), content: { templateMessage: { hydratedTemplate: template } } },
+      {
+        ...own,
+        at: sentMenu?.at ?? new Date(),
+        content: { buttonsMessage: { contentText: 'Como podemos ajudar?', buttons: [] } },
+      },
+      // A person at the phone wrote the same as one line of the menu.
+      { ...own, at: sentMenu?.at ?? new Date(), text: 'Como podemos ajudar?' },
+      {
+        ...own,
+        at: new Date(),
+        content: { templateMessage: { hydratedTemplate: { hydratedContentText: 'De outro programa' } } },
+      },
+    )
+    await both.movedBack(shop)
+    await talk.shown('De outro programa', ({ fromMe }) => expect(fromMe).toBe(true))
+    await processed(shop)
+    const expected = [...before, 'Como podemos ajudar?', 'De outro programa']
+    expect((await bodies()).toSorted()).toEqual(expected.toSorted())
+  })
 })
 
 test('what the phone has told is not shown twice if the official way tells it again after the move', async () => {
