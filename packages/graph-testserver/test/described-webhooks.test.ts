@@ -11,22 +11,20 @@ const bytes = Buffer.from('a file')
 
 const ana = () => world.server.person(to, 'Ana Lima', { username: 'ana.lima' })
 
-async function interactive(content: object): Promise<string> {
-  const { body } = await world.send({ to, type: 'interactive', interactive: content })
-  const [message] = Array.isArray(body['messages']) ? body['messages'] : []
-  return String(message?.id)
+/** Sends a message; the answer is its id. */
+async function send(message: object): Promise<string> {
+  const { body } = await world.send({ to, ...message })
+  const [sent] = Array.isArray(body['messages']) ? body['messages'] : []
+  return String(sent?.id)
 }
+
+const interactive = (content: object) => send({ type: 'interactive', interactive: content })
 
 async function template(): Promise<string> {
   await world.call('POST', '/102290129340398/message_templates', { body: newTemplate })
-  await world.shop.account.template(newTemplate.name).approve()
-  const { body } = await world.send({
-    to,
-    type: 'template',
-    template: { name: newTemplate.name, language: { code: 'pt_BR' }, components: filledIn },
-  })
-  const [message] = Array.isArray(body['messages']) ? body['messages'] : []
-  return String(message?.id)
+  const { name, language: code } = newTemplate
+  await world.shop.account.template(name).approve()
+  return send({ type: 'template', template: { name, language: { code }, components: filledIn } })
 }
 
 const kinds: Record<string, (chat: WhatsAppChat, firstId: string) => Promise<unknown>> = {
@@ -47,6 +45,7 @@ const kinds: Record<string, (chat: WhatsAppChat, firstId: string) => Promise<unk
   'a row of a list': async (chat) => chat.choose(await interactive(list), 'Vendas'),
   'a button': async (chat) => chat.choose(await interactive(buttons), 'Sim'),
   'a button of a template': async (chat) => chat.choose(await template(), 'Falar com atendente'),
+  'the answer to a flow': (chat, firstId) => chat.answerFlow(firstId, { day: 'Monday' }),
   'an order': (chat) => chat.order([{ product_retailer_id: 'a', quantity: 2, item_price: 30.5, currency: 'BRL' }]),
   'something unsupported': (chat) => chat.unsupported(),
   'a file that is too large': (chat) => chat.tooLarge(),

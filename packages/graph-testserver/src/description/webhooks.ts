@@ -87,6 +87,8 @@ const Message = z.discriminatedUnion('type', [
     z.discriminatedUnion('type', [
       z.looseObject({ type: z.literal('list_reply'), list_reply: Choice }),
       z.looseObject({ type: z.literal('button_reply'), button_reply: Choice }),
+      // Newer than the description.
+      z.looseObject({ type: z.literal('nfm_reply') }),
     ]),
   ),
   of('order', z.looseObject({ catalog_id: z.string(), text: z.string(), product_items: z.array(Ordered) })),
