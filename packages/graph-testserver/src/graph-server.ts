@@ -8,6 +8,7 @@ import { removeGrant } from './access/member-calls.ts'
 import { Tokens } from './access/tokens.ts'
 import { answer } from './answer.ts'
 import { Business } from './business/business.ts'
+import { checked } from './description/check-exchange.ts'
 import { Directory, type LaidFile } from './directory.ts'
 import { HttpSide } from './http/http-side.ts'
 import { Buckets } from './limits/buckets.ts'
@@ -63,7 +64,7 @@ export class GraphServer {
     this.#side = new HttpSide(
       this.#problems,
       (work) => this.webhooks.track(work),
-      (ask) => answer(ask, { world: this.#world, codes, login: this.login }),
+      (ask) => checked(ask, this.#world, () => answer(ask, { world: this.#world, codes, login: this.login })),
     )
   }
 
@@ -99,7 +100,7 @@ export class GraphServer {
     return this.#side.requests
   }
 
-  /** Errors of this server and calls that it does not know. A test fails if there are any. */
+  /** Errors of this server, calls that it does not know, and what differs from Meta's description. A test fails if there are any. */
   get problems(): readonly { text: string; error?: unknown }[] {
     return this.#problems.list
   }

@@ -97,6 +97,24 @@ describe('a message', () => {
     expect(person.inbox.last).toMatchObject({ type: 'reaction', text: '❤' })
   })
 
+  test('is a card with what Meta takes of it: whole addresses, and days that exist', async () => {
+    const person = ana()
+    const { send } = await world.chat(person)
+    const card =
+      'BEGIN:VCARD\nVERSION:3.0\nFN:Bia Souza\nEMAIL:bia\nEMAIL:bia@example.com\nURL:www.example.com\nURL:a b\nBDAY:1990-02-31\nEND:VCARD'
+    await send({ vCards: [card] })
+    await settled()
+    expect(person.inbox.last.content).toEqual({
+      contacts: [
+        {
+          name: { formatted_name: 'Bia Souza', first_name: 'Bia' },
+          emails: [{ email: 'bia@example.com' }],
+          urls: [{ url: 'https://www.example.com' }],
+        },
+      ],
+    })
+  })
+
   test('offers buttons or a list, and each answer comes back by its id', async () => {
     const person = ana()
     const { send, chat } = await world.chat(person)

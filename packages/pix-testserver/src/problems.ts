@@ -6,6 +6,10 @@ export class Problems {
     this.list.push({ text: `unknown: ${what}` })
   }
 
+  differs(from: string, how: string): void {
+    this.list.push({ text: `differs from ${from}: ${how}` })
+  }
+
   failed(error: unknown): void {
     this.list.push({ text: `failed: ${String(error)}`, error })
   }

@@ -39,8 +39,8 @@ export const wallsDefects: Defect[] = [
     text: '  await lockCompany(ctx)\n  const { rows }',
     replacement: '  const { rows }',
     foundBy: {
-      file: `${server}/modules/users/users.test.ts`,
-      test: 'finds the plan full: of fifty at once exactly one gets the last place',
+      file: 'apps/server/test/attacks/plan-limits.slow.test.ts',
+      test: 'is not passed by fifty at once, neither from below nor at it',
     },
   },
 ]

@@ -3,6 +3,7 @@ import { type Phone, type WaServer, createWaServer } from '@guiche/wa-testserver
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServerToKill, createServerToKill } from '#test/processes/server-to-kill'
 import { eventually } from '#test/world'
+import { stopGraph } from '#test/world/stop-graph'
 
 const admin = { email: 'admin@empresa.test', password: 'Senha-Forte-1' }
 const patience = 90_000
@@ -42,7 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
   await whatsApp.stop()
-  await graph.stop()
+  await stopGraph(graph)
 })
 
 const isConnected = () => eventually(async () => expect(await shown()).toMatchObject({ status: 'CONNECTED' }), patience)

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ProcessShop, metaEnvironment, openProcessShop } from '#test/processes/meta-shop'
 import { type Said, type ServerToKill, createServerToKill } from '#test/processes/server-to-kill'
 import { eventually } from '#test/world'
+import { stopGraph } from '#test/world/stop-graph'
 
 const admin = { email: 'admin@empresa.test', password: 'Senha-Forte-1' }
 const patience = 90_000
@@ -38,7 +39,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  await graph.stop()
+  await stopGraph(graph)
 })
 
 const stored = async (body: string): Promise<Said[]> => {

@@ -13,6 +13,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Log } from '../../src/platform/process/log.ts'
 import { type RetryPauses, retryPauses } from '../../src/modules/delivery/retry-pauses.ts'
 import { type Answer, type Company, type Person, type World, createWorld, eventually } from './index.ts'
+import { stopGraph } from './stop-graph.ts'
 
 export const verifyToken = 'token-de-verificacao'
 
@@ -109,9 +110,7 @@ export class MetaWorld {
 
   async stop(): Promise<void> {
     await this.#world?.close()
-    await this.#server?.stop()
-    const problems = this.#server?.problems ?? []
-    if (problems.length > 0) throw new Error(JSON.stringify(problems))
+    if (this.#server) await stopGraph(this.#server)
   }
 
   /** Somebody who runs a page of their own, with an Instagram account. */

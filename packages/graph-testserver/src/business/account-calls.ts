@@ -10,32 +10,36 @@ import { overrideIn, shownNumber } from './number-calls.ts'
 const mayManage = (ask: Ask, { id }: Account, world: World) =>
   authorise(ask, world, { scopes: ['whatsapp_business_management'], reaches: [id], id })
 
-/** `GET /{account}` */
-export function show(ask: Ask, account: Account, world: World): Reply {
-  mayManage(ask, account, world)
-  const { id, name, business, refusedWith } = account
-  const view = {
+const usualFields = ['id', 'name', 'timezone_id', 'message_template_namespace']
+
+const shownAccount = (ask: Ask, account: Account) =>
+  shown(ask, accountView(account), usualFields, 'WhatsAppBusinessAccount')
+
+function accountView({ id, name, business, refusedWith, numbers: all }: Account) {
+  return {
     id,
     name,
     currency: 'BRL',
     timezone_id: '25',
     message_template_namespace: `ns_${id}`,
     account_review_status: 'APPROVED',
-    business_verification_status: business.isVerified ? 'verified' : 'not_verified',
+    business_verification_status: business.isVerified ? 'VERIFIED' : 'UNVERIFIED',
     status: refusedWith === undefined ? 'ACTIVE' : 'RESTRICTED',
     owner_business_info: { id: business.id, name: business.name },
     phone_numbers: {
-      data: account.numbers.map((number) => ({
+      data: all.map((number) => ({
         id: number.id,
         display_phone_number: number.display,
         verified_name: number.name,
       })),
     },
   }
-  return {
-    status: 200,
-    body: shown(ask, view, ['id', 'name', 'timezone_id', 'message_template_namespace'], 'WhatsAppBusinessAccount'),
-  }
+}
+
+/** `GET /{account}` */
+export function show(ask: Ask, account: Account, world: World): Reply {
+  mayManage(ask, account, world)
+  return { status: 200, body: shownAccount(ask, account) }
 }
 
 /** `GET /{account}/phone_numbers` */
@@ -80,5 +84,5 @@ export function showBusiness(ask: Ask, business: Business, world: World): Reply 
 /** `GET /{business}/owned_whatsapp_business_accounts` */
 export function ownedAccounts(ask: Ask, business: Business, world: World): Reply {
   authorise(ask, world, { scopes: ['business_management'], reaches: [business.id], id: business.id })
-  return { status: 200, body: paged(ask, world.baseUrl(), business.accounts, ({ id, name }) => ({ id, name })) }
+  return { status: 200, body: paged(ask, world.baseUrl(), business.accounts, (account) => shownAccount(ask, account)) }
 }

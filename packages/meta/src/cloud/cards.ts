@@ -1,4 +1,5 @@
-import { cardsOf, escapedOfCard, vCardOf, valuesIn } from '@guiche/contract'
+import { Email, cardsOf, escapedOfCard, vCardOf, valuesIn } from '@guiche/contract'
+import { z } from 'zod'
 import type { CloudCard } from './items.ts'
 
 /** A card that came, as we keep cards. Meta sends the vCard itself only of people who share their own number. */
@@ -52,8 +53,13 @@ export function contactOf(vCard: string) {
   const [[company = '', department = ''] = []] = valuesIn(vCard, 'ORG')
   const [title = ''] = firsts(vCard, 'TITLE')
   const [birthday = ''] = firsts(vCard, 'BDAY')
-  const emails = firsts(vCard, 'EMAIL').map((email) => ({ email }))
-  const urls = firsts(vCard, 'URL').map((url) => ({ url }))
+  // One that is none would have the whole card refused.
+  const emails = firsts(vCard, 'EMAIL')
+    .flatMap((text) => Email.safeParse(text).data ?? [])
+    .map((email) => ({ email }))
+  const urls = firsts(vCard, 'URL')
+    .flatMap(addressIn)
+    .map((url) => ({ url }))
   const addresses = valuesIn(vCard, 'ADR').map(([, , street = '', city = '', state = '', zip = '', country = '']) =>
     filled({ street, city, state, zip, country }),
   )
@@ -65,9 +71,19 @@ export function contactOf(vCard: string) {
     ...(Object.keys(org).length > 0 && { org }),
     ...(addresses.length > 0 && { addresses }),
     ...(urls.length > 0 && { urls }),
-    ...(/^\d{4}-\d{2}-\d{2}$/.test(birthday) && { birthday }),
+    ...(Day.safeParse(birthday).success && { birthday }),
   }
 }
+
+const Day = z.iso.date()
+
+/** Address books leave out how an address begins. */
+function addressIn(text: string): string[] {
+  const address = [text, `https://${text}`].find((one) => Address.safeParse(one).success)
+  return address === undefined ? [] : [address]
+}
+
+const Address = z.url({ protocol: /^https?$/ })
 
 const firsts = (vCard: string, field: Parameters<typeof valuesIn>[1]): string[] =>
   valuesIn(vCard, field).flatMap(([first = '']) => first || [])

@@ -1,6 +1,7 @@
 import type { Role } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import type { Runnable } from '../process/runnable.ts'
+import { createLookout } from './lookout.ts'
 
 export interface CompanyWorker extends Runnable {
   /** There is work in this company. */
@@ -20,13 +21,13 @@ interface Work {
   look(): Promise<number[]>
 }
 
-const lookEvery = 1000
-
 /** One run per company at a time in this process. A call during a run causes another run after it. */
 export function createCompanyWorker({ name, role, drain, look }: Work, log: Log): CompanyWorker {
   const running = new Map<number, Promise<void>>()
   const again = new Set<number>()
-  let timer: NodeJS.Timeout | undefined
+  const lookout = createLookout(lookAround, (err) =>
+    log.warn({ event: 'worker.look-failed', err, work: name }, 'could not look for waiting work'),
+  )
   let stopped = true
 
   return { name, role, wake, start, stop }
@@ -57,16 +58,12 @@ export function createCompanyWorker({ name, role, drain, look }: Work, log: Log)
   async function start() {
     stopped = false
     await lookAround()
-    timer = setInterval(() => {
-      lookAround().catch((err) =>
-        log.warn({ event: 'worker.look-failed', err, work: name }, 'could not look for waiting work'),
-      )
-    }, lookEvery)
+    lookout.start()
   }
 
   async function stop() {
     stopped = true
-    clearInterval(timer)
+    await lookout.stop()
     await Promise.all(running.values())
   }
 }

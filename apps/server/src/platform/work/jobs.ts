@@ -5,6 +5,7 @@ import type { Db } from '../database/connect.ts'
 import { connectOnce, longTimeout } from '../database/connect.ts'
 import type { Log } from '../process/log.ts'
 import { metrics } from '../process/metrics.ts'
+import { createLookout } from './lookout.ts'
 
 /**
  * Jobs: work that is slow, retried, delayed or timed. Name and payload (ids only). Each module adds its own: `declare
@@ -59,6 +60,18 @@ const schema = 'pgboss'
 const keepsTimers = 3600
 
 /**
+ * In seconds. Workers look for jobs of their own so rarely, because one statement looks for all of them each second. If each of them
+ * looked, a process without work would send some forty statements a second and need a tenth of a core.
+ */
+const ownLooks = 60
+
+/** The names among $1 of which a job is due. */
+const dueNames = `
+  select n.name from unnest($1::text[]) as n (name)
+  where exists (select from ${schema}.job_common j
+                where j.name = n.name and j.state < 'active' and not j.blocked and j.start_after <= ${schema}.job_now())`
+
+/**
  * Row-level security on jobs: a unit of work can only enqueue jobs of its own company. The company in the payload is
  * set by code, so the database compares it with the company of the unit of work.
  */
@@ -110,11 +123,16 @@ export function createJobQueue({
   })
   const definitions = new Map<string, { rules: JobRules; run: (data: unknown, retries: number) => Promise<void> }>()
   const timers = new Map<string, { cron: string; run: () => Promise<void> }>()
+  /** By the names of jobs and timers. */
   const workers = new Map<string, string[]>()
-  const logError = (err: Error) => log.error({ event: 'jobs.error', err }, 'the job queue reported an error')
+  const lookout = createLookout(wakeForDue, logError)
   boss.on('error', logError)
 
   return { enqueue, enqueueAll, enqueueFor, wake, define, defineTimer, start, stop, retry }
+
+  function logError(err: unknown) {
+    log.error({ event: 'jobs.error', err }, 'the job queue reported an error')
+  }
 
   async function enqueue<J extends JobName>(
     db: Db,
@@ -142,9 +160,14 @@ export function createJobQueue({
     return (name, payload, options) => enqueue(db, name, { ...payload, companyId }, options)
   }
 
-  /** Without a wake-up the worker polls every two seconds. A NOTIFY in each commit would halve the write throughput. */
-  function wake(name: JobName) {
+  /** Without it the worker starts within a second. A NOTIFY in each commit would halve the write throughput. */
+  function wake(name: string) {
     for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+  }
+
+  async function wakeForDue() {
+    const { rows } = await boss.getDb().executeSql(dueNames, [[...workers.keys()]])
+    for (const { name } of rows) wake(name)
   }
 
   function define<J extends JobName>(
@@ -196,10 +219,12 @@ export function createJobQueue({
     }
     for (const [name, { cron, run }] of timers) {
       await boss.schedule(name, cron)
-      await boss.work(name, { pollingIntervalSeconds: 5 }, async (jobs) => {
+      const worker = await boss.work(name, { pollingIntervalSeconds: ownLooks }, async (jobs) => {
         for (const { id } of jobs) await runTimer(name, id, run)
       })
+      workers.set(name, [worker])
     }
+    lookout.start()
   }
 
   /** A timer is not retried: it runs again at its next time, so nobody would notice that it fails. */
@@ -225,7 +250,12 @@ export function createJobQueue({
 
   /** Runs one job at a time. */
   async function startWorker(name: string, run: (data: unknown, retries: number) => Promise<void>): Promise<string> {
-    const options = { batchSize: 1, pollingIntervalSeconds: 2, includeMetadata: true, perJobResults: false } as const
+    const options = {
+      batchSize: 1,
+      pollingIntervalSeconds: ownLooks,
+      includeMetadata: true,
+      perJobResults: false,
+    } as const
     const worker = await boss.work(name, options, async (jobs) => {
       try {
         for (const job of jobs) await run(job.data, job.retryCount)
@@ -274,6 +304,7 @@ export function createJobQueue({
   }
 
   async function stop() {
+    await lookout.stop()
     workers.clear()
     await boss.stop({ graceful: true, timeout: 5_000 })
   }

@@ -35,6 +35,7 @@ import { useTicketKeys } from './use-ticket-keys.ts'
 import { ColleagueDialog, ColleagueNotice } from './notices/colleague-notice.tsx'
 import { ConnectionBanner } from './notices/connection-banner.tsx'
 import { AnswerWindowNotice } from './notices/answer-window-notice.tsx'
+import { LimitBanner } from './notices/limit-banner.tsx'
 import notices from './notices/notices.module.css'
 import { TemplateOffer } from './notices/template-offer.tsx'
 import { UnreachableNotice } from './notices/unreachable-notice.tsx'
@@ -149,6 +150,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
               onBack={onLeave}
             />
             {connection === 'lost' && status !== 'closed' && <ConnectionBanner ticket={ticket} />}
+            {connection === 'ready' && status !== 'closed' && <LimitBanner ticket={ticket} />}
           </>
         }
       />
