@@ -44,7 +44,7 @@ export function pushOfFile() {
     return {
       id: Number(row.id),
       uuid: String(row.uuid),
-      says: (more: string) => connection.receive(said(number, more)),
+      says: (...more: string[]) => connection.receive(...more.map((body) => said(number, body))),
     }
   }
 

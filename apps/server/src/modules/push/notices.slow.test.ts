@@ -20,7 +20,7 @@ describe('a message of a customer', () => {
     await ana.put(`/tickets/${ticket.id}`, { status: 'open', userId: ana.id })
     const [ofAna, ofBia] = [await subscribed(ana), await subscribed(bia)]
 
-    await Promise.all([ticket.says('Um'), ticket.says('Dois'), ticket.says('Três')])
+    await ticket.says('Um', 'Dois', 'Três')
 
     expect(await saidTo(ofBia)).toEqual([])
     expect(ofAna.notices.filter(({ tag }) => tag === ticket.uuid)).toHaveLength(1)
