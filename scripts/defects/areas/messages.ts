@@ -108,7 +108,7 @@ export const messagesDefects: Defect[] = [
     text: "and s.id = ${id} and s.status = 'PENDENTE' and s.send_at <= now()",
     replacement: 'and s.id = ${id}',
     foundBy: {
-      file: `${server}/modules/schedules/sending.test.ts`,
+      file: `${server}/modules/schedules/tries.slow.test.ts`,
       test: 'processes that have taken the same one send it once',
     },
   },

@@ -1,17 +1,7 @@
-import { limits } from '@guiche/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type Person, type TestConnection, type World, createWorld, eventually } from '#test/world'
-
-interface Named {
-  id: number
-  name: string
-}
-interface Card {
-  id: number
-  tags: { id: number }[]
-  contact: { name: string; number: string; email: string }
-}
+import { type Named, cardsOf, idsOf, lanesOfFile, move } from '#test/scenes/lanes'
+import { type Company, type Person, type TestConnection, type World, eventually } from '#test/world'
 
 let world: World
 let company: Company
@@ -23,39 +13,14 @@ let admin: Person
 let ana: Person
 /** Of support. */
 let bia: Person
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  company = await world.company()
-  ;[sales, support] = [await company.queue('Vendas'), await company.queue('Suporte')]
-  connection = await company.connection({ queues: [sales] })
-  admin = await company.admin()
-  ana = await company.attendant({ queues: [sales], name: 'Ana' })
-  bia = await company.attendant({ queues: [support], name: 'Bia' })
+const board = lanesOfFile()
+const { lane, customer } = board
+beforeEach(() => {
+  ;({ world, company, sales, support, connection, admin, ana, bia } = board.made)
 })
 
-const lane = async (name: string, of = admin): Promise<Named> => (await of.post('/tags', { name, kanban: 1 })).body
-
-/** A customer writes; by default to sales. */
-async function customer(name: string, on = connection): Promise<number> {
-  await on.receive(said(someNumber(), 'Quero um sofá', { name }))
-  const [{ id }] = await company.sql(
-    'select id::int from tickets where company_id = $1 and connection_id = $2 order by id desc limit 1',
-    [company.id, on.id],
-  )
-  return id
-}
-
-const cardsOf = async (person: Person, laneId = 0, query = ''): Promise<Card[]> =>
-  (await person.get(`/ticket/kanban/cards?lane=${laneId}${query}`)).body.cards
-const idsOf = async (person: Person, laneId = 0, query = '') =>
-  (await cardsOf(person, laneId, query)).map(({ id }) => id)
 const countsOf = async (person: Person, query = '') =>
   (await person.get(`/ticket/kanban/lanes${query}`)).body.map(({ count }: { count: number }) => count)
-const move = (person: Person, ticketId: number, tagId: number | null, belowId: number | null = null) =>
-  person.put(`/ticket/kanban/${ticketId}`, { tagId, belowId })
 
 describe('the calls of existing clients', () => {
   test('list the lanes by their ids, and no tags of contacts', async () => {
@@ -90,69 +55,6 @@ describe('the calls of existing clients', () => {
       },
     ])
   })
-
-  test('take queues as JSON, also with the nulls that some clients send', async () => {
-    const id = await customer('Rita')
-
-    for (const [queueIds, expected] of [
-      [`[${sales.id}]`, [id]],
-      [`[${sales.id},null]`, [id]],
-      ['[null]', []],
-      ['[]', []],
-      [`[${support.id}]`, []],
-    ] as const) {
-      const { body } = await admin.get(`/ticket/kanban?queueIds=${queueIds}&teste=true`)
-      expect({ queueIds, ids: body.tickets.map((ticket: Card) => ticket.id) }).toEqual({ queueIds, ids: expected })
-    }
-    for (const queueIds of ['abc', '[1', '{"a":1}', '["x"]'])
-      expect((await admin.get(`/ticket/kanban?queueIds=${encodeURIComponent(queueIds)}`)).status).toBe(400)
-  })
-
-  test('drag a card: delete, then put, and lane0 for the lane without a tag', async () => {
-    const [budget, done] = [await lane('Orçamento'), await lane('Entregue')]
-    const id = await customer('Rita')
-    const drag = async (to: number | string) => {
-      expect((await ana.delete(`/ticket-tags/${id}`)).status).toBe(200)
-      return ana.put(`/ticket-tags/${id}/${to}`)
-    }
-    const tagsOf = async () => (await ana.get(`/tickets/${id}`)).body.tags.map((tag: Named) => tag.id)
-
-    expect(await drag(budget.id)).toMatchObject({ status: 201, body: { ticketId: id, tagId: budget.id } })
-    expect(await tagsOf()).toEqual([budget.id])
-    await drag(done.id)
-    expect(await tagsOf()).toEqual([done.id])
-    expect(await drag('lane0')).toMatchObject({ status: 201, body: { ticketId: id, tagId: null } })
-    expect(await tagsOf()).toEqual([])
-    // Twice is like once.
-    await drag(budget.id)
-    expect((await ana.put(`/ticket-tags/${id}/${budget.id}`)).status).toBe(201)
-    expect(await tagsOf()).toEqual([budget.id])
-  })
-
-  test('take off kanban tags only', async () => {
-    const [budget, label] = [await lane('Orçamento'), (await admin.post('/tags', { name: 'Da campanha' })).body]
-    const id = await customer('Rita')
-    await ana.put(`/ticket-tags/${id}/${budget.id}`)
-    // As a campaign does for the ticket that an answer opens.
-    await company.sql('insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
-      company.id,
-      id,
-      label.id,
-    ])
-
-    await ana.delete(`/ticket-tags/${id}`)
-
-    expect((await ana.get(`/tickets/${id}`)).body.tags).toMatchObject([{ id: label.id }])
-    expect(await cardsOf(ana)).toMatchObject([{ id, tags: [] }])
-  })
-
-  test('are all answered also beyond 40 tickets', async () => {
-    await manyTickets(limits.ticketsPerPage + 5)
-
-    const { tickets, count, hasMore } = (await admin.get('/ticket/kanban?teste=true')).body
-
-    expect({ shown: tickets.length, count, hasMore }).toEqual({ shown: 45, count: 45, hasMore: false })
-  })
 })
 
 describe('the lanes', () => {
@@ -170,25 +72,6 @@ describe('the lanes', () => {
       { tag: { id: done.id }, count: 0 },
     ])
     expect(await idsOf(ana, budget.id)).toEqual([two, one])
-  })
-
-  test('are filled page by page, without a card twice or left out while others move', async () => {
-    await manyTickets(100)
-    const seen: number[] = []
-    let after = ''
-    for (;;) {
-      const { cards, hasMore } = (await admin.get(`/ticket/kanban/cards?lane=0${after}`)).body
-      seen.push(...cards.map(({ id }: Card) => id))
-      const last = cards.at(-1)
-      after = `&after=${last.place}.${last.id}`
-      // Somebody puts a card that was shown at the top again.
-      await move(admin, seen[0] ?? 0, null)
-      if (!hasMore) break
-    }
-
-    expect(seen).toHaveLength(100)
-    expect(new Set(seen).size).toBe(100)
-    expect(seen).toEqual(seen.toSorted((a, b) => b - a))
   })
 
   test('show a ticket that has two of their tags in both', async () => {
@@ -237,31 +120,6 @@ describe('the order of cards', () => {
     await ana.put(`/tickets/${three}`, { status: 'open', userId: ana.id })
     await ana.post(`/messages/${three}`, { body: 'Bom dia' })
     expect(await idsOf(ana, budget.id)).toEqual([two, four, one, three])
-  })
-
-  test('has room between two cards, however often something is put there', async () => {
-    const ids = [await customer('Um'), await customer('Dois'), await customer('Três'), await customer('Quatro')]
-    const [one = 0, two = 0, three = 0, four = 0] = ids
-    const near = await admin.listen()
-    for (let nth = 0; nth < 30; nth += 1) {
-      const next = nth % 2 === 0 ? two : three
-      expect(await move(ana, next, null, four)).toMatchObject({ status: 200 })
-      expect((await idsOf(ana)).slice(0, 2)).toEqual([four, next])
-    }
-    expect((await idsOf(ana)).at(-1)).toBe(one)
-    // Who looks at the board fetches it when cards have got other places.
-    await eventually(() => expect(near.of('kanban').map(({ payload }) => payload.action)).toContain('reload'))
-  })
-
-  test('survives two people who put cards at the same place at once', async () => {
-    const budget = await lane('Orçamento')
-    const ids = [await customer('Um'), await customer('Dois'), await customer('Três')]
-
-    const answers = await Promise.all(ids.map((id, nth) => move(nth % 2 ? ana : admin, id, budget.id)))
-
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    const cards = (await admin.get(`/ticket/kanban/cards?lane=${budget.id}`)).body.cards
-    expect(new Set(cards.map(({ place }: { place: number }) => place)).size).toBe(3)
   })
 
   test('puts a card at the top if the one above it has left the lane', async () => {
@@ -385,37 +243,4 @@ describe('an attacker', () => {
       expect(await idsOf(ana, 0, `&searchParam=${digits}`)).toEqual([])
     expect(await idsOf(admin, 0, `&searchParam=${number.slice(4)}`)).toHaveLength(1)
   })
-
-  test.each([
-    ['lane=-1'],
-    ['lane=x'],
-    ['after=1'],
-    ['after=1.2.3'],
-    ['after=99999999999999999999.1'],
-    ["after=1.1'--"],
-    ['queueIds=nada'],
-  ])('with ?%s is refused', async (query) => {
-    expect((await admin.get(`/ticket/kanban/cards?${query}`)).status).toBe(400)
-  })
-
-  test('gets an empty lane for one that does not exist, and 404 for a move into it', async () => {
-    const id = await customer('Rita')
-
-    expect(await cardsOf(admin, 987_654_321)).toEqual([])
-    expect(await move(admin, id, 987_654_321)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } })
-    expect((await admin.put(`/ticket-tags/${id}/lane1`)).status).toBe(404)
-  })
 })
-
-/** Waiting tickets of sales, without their messages. */
-async function manyTickets(count: number): Promise<void> {
-  await company.sql(
-    `with made as (
-       insert into contacts (company_id, name) select $1, 'Cliente ' || n from generate_series(1, $4::int) n returning id),
-     talks as (
-       insert into conversations (company_id, contact_id, connection_id) select $1, id, $2 from made returning id, contact_id)
-     insert into tickets (company_id, conversation_id, contact_id, connection_id, status, queue_id)
-     select $1, id, contact_id, $2, 'pending', $3 from talks`,
-    [company.id, connection.id, sales.id, count],
-  )
-}

@@ -3,14 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { samples } from '#test/files'
 import { said, someNumber } from '#test/inbound'
 import {
-  type Caller,
-  type Company,
-  type Person,
-  type TestConnection,
-  type World,
-  createWorld,
-  eventually,
-} from '#test/world'
+  answerNumbers,
+  arrivedOn,
+  messagesOf,
+  send,
+  sendFiles,
+  shopIn,
+  ticketsOf,
+  usagesOf,
+} from '#test/scenes/programs'
+import { type World, createWorld, eventually } from '#test/world'
 
 let world: World
 beforeAll(async () => {
@@ -18,77 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface Shop {
-  company: Company
-  admin: Person
-  connection: TestConnection
-  queue: { id: number }
-  ana: Person
-  token: string
-  program: Caller
-}
-
-async function shop(): Promise<Shop> {
-  const company = await world.company()
-  const queue = await company.queue()
-  const connection = await company.connection({ queues: [queue] })
-  const ana = await company.attendant({ queues: [queue], name: 'Ana Prado' })
-  const token = await company.apiToken(connection)
-  return { company, admin: await company.admin(), connection, queue, ana, token, program: world.program(token) }
-}
-
-const send = ({ program }: Pick<Shop, 'program'>, body: object, headers: Record<string, string> = {}) =>
-  program.post('/api/messages/send', { number: someNumber(), body: 'Seu pedido saiu', ...body }, { headers })
-
-const sendFiles = (
-  { program }: Shop,
-  fields: Record<string, string>,
-  files: { name: string; type: string; data: Buffer; field?: string }[],
-  headers: Record<string, string> = {},
-) =>
-  program.upload(
-    '/api/messages/send',
-    { number: someNumber(), body: '', ...fields },
-    files.map((file) => ({ field: 'medias', ...file })),
-    { headers },
-  )
-
-const arrivedOn = ({ connection }: Shop) => world.network.arrived.filter((one) => one.connectionId === connection.id)
-
-const messagesOf = ({ company }: Shop) =>
-  company.sql(
-    `select m.id::int, m.body, m.signature, m.origin, m.ticket_id::int, m.media_type from messages m where m.company_id = $1 order by m.id`,
-    [company.id],
-  )
-
-const ticketsOf = ({ company }: Shop) =>
-  company.sql(
-    'select id::int, status, user_id::int, queue_id::int, connection_id::int from tickets where company_id = $1 order by id',
-    [company.id],
-  )
+const shop = () => shopIn(world)
 
 describe('a text', () => {
-  test('to a new number, sent four times at the same moment, makes one contact and one ticket', async () => {
-    const place = await shop()
-    const number = someNumber()
-
-    const answers = await Promise.all(Array.from({ length: 4 }, () => send(place, { number })))
-
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect(await ticketsOf(place)).toHaveLength(1)
-    expect(await messagesOf(place)).toHaveLength(4)
-  })
-
-  test('of which nothing is seen is refused', async () => {
-    const place = await shop()
-    // A zero-width space, a joiner and an empty pattern of Braille.
-    expect(await send(place, { body: '\u200b \u200d\u2800' })).toMatchObject({
-      status: 400,
-      body: { error: 'ERR_VALIDATION', details: { issues: [{ path: 'body.body', message: 'required' }] } },
-    })
-    expect(await messagesOf(place)).toEqual([])
-  })
-
   test('is sent on the connection of the token, and its state can be asked', async () => {
     const place = await shop()
     const number = someNumber()
@@ -104,7 +38,9 @@ describe('a text', () => {
         stateUrl: `http://guiche.test/api/messages/${body.id}`,
       },
     })
-    await eventually(() => expect(arrivedOn(place)).toMatchObject([{ address: number, body: 'Seu pedido saiu' }]))
+    await eventually(() =>
+      expect(arrivedOn(world, place)).toMatchObject([{ address: number, body: 'Seu pedido saiu' }]),
+    )
     expect(await messagesOf(place)).toMatchObject([{ id: body.id, origin: 'api' }])
     await eventually(async () =>
       expect((await place.program.get(`/api/messages/${body.id}`)).body).toEqual({
@@ -143,115 +79,6 @@ describe('a text', () => {
     ])
     expect((await messagesOf(place)).at(-1)).toMatchObject({ origin: 'api', ticket_id: ticket.id })
   })
-
-  test('is signed with the name of the user on request', async () => {
-    const place = await shop()
-
-    await send(place, { userId: place.ana.id, sendSignature: true })
-    await send(place, { sendSignature: 'true' })
-
-    expect(await messagesOf(place)).toMatchObject([
-      { body: '*Ana Prado:*\nSeu pedido saiu', signature: 'Ana Prado' },
-      { body: 'Seu pedido saiu', signature: '' },
-    ])
-  })
-
-  test('waits for its delay while the call is answered', async () => {
-    const place = await shop()
-
-    const { body } = await send(place, { msdelay: 60_000 })
-
-    expect(body.status).toBe('SUCCESS')
-    const [entry] = await place.company.sql(
-      `select not_before > now() + interval '30 seconds' as waits from outbox where message_id = $1`,
-      [body.id],
-    )
-    expect(entry).toEqual({ waits: true })
-    expect((await place.program.get(`/api/messages/${body.id}`)).body.state).toBe('waiting')
-  })
-
-  test('closes its ticket on request, but none that somebody else serves', async () => {
-    const place = await shop()
-    const number = someNumber()
-
-    await send(place, { number, closeTicket: true })
-    expect(await ticketsOf(place)).toMatchObject([{ status: 'closed' }])
-
-    await send(place, { number, userId: place.ana.id, closeTicket: false })
-    await send(place, { number, closeTicket: true })
-    expect((await ticketsOf(place)).at(-1)).toMatchObject({ status: 'open', user_id: place.ana.id })
-
-    await send(place, { number, userId: place.ana.id, closeTicket: 'true' })
-    expect((await ticketsOf(place)).at(-1)).toMatchObject({ status: 'closed' })
-  })
-
-  test('goes to a group that the company knows', async () => {
-    const place = await shop()
-    const group = `1203630${someNumber()}`
-    const { id } = await place.company.connection({ allowsGroups: true })
-    const groups = { ...place, program: world.program(await place.company.apiToken({ id })) }
-    await place.company.sql('update connections set allows_groups = true where id = $1', [place.connection.id])
-    await place.connection.receive(said({ kind: 'group', value: group }, 'Oi', { isGroup: true, name: 'Família' }))
-
-    expect((await send(place, { number: group })).status).toBe(200)
-    await eventually(() => expect(arrivedOn(place)).toMatchObject([{ address: `${group}@g.us` }]))
-    expect(await send(place, { number: `1203639${someNumber()}` })).toMatchObject({ status: 404 })
-    expect((await send(groups, { number: group })).status).toBe(200)
-  })
-
-  test.each([
-    ['letters in the number', { number: '+5511987654321' }],
-    ['a mask in the number', { number: '(11) 98765-4321' }],
-    ['a short number', { number: '123' }],
-    ['no number', { number: undefined }],
-    ['a number that is none', { number: { $ne: '' } }],
-    ['a list of numbers', { number: [someNumber()] }],
-    ['no text', { body: undefined }],
-    ['an empty text', { body: '  ' }],
-    ['a delay below zero', { msdelay: -1 }],
-    ['a delay of hours', { msdelay: 7_200_000 }],
-    ['a delay that is no number', { msdelay: 'NaN' }],
-  ])('with %s is refused', async (_name, body) => {
-    const place = await shop()
-
-    expect(await send(place, body)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
-    expect(await messagesOf(place)).toEqual([])
-  })
-
-  test('cannot be sent without a ticket, and says so', async () => {
-    const place = await shop()
-
-    expect(await send(place, { noRegister: true })).toMatchObject({
-      status: 400,
-      body: { error: 'ERR_API_NEEDS_TICKET' },
-    })
-    expect((await send(place, { noRegister: false })).status).toBe(200)
-  })
-
-  test('is refused to a blocked contact, and while the phone is not linked', async () => {
-    const place = await shop()
-    const number = someNumber()
-    await send(place, { number })
-    await place.company.sql('update contacts set is_active = false where company_id = $1', [place.company.id])
-    expect(await send(place, { number })).toMatchObject({ status: 400, body: { error: 'ERR_CONTACT_BLOCKED' } })
-
-    await place.company.sql(`update connections set status = 'qrcode' where id = $1`, [place.connection.id])
-    expect(await send(place, {})).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } })
-    expect(await messagesOf(place)).toHaveLength(1)
-  })
-
-  test('that failed says so in its state', async () => {
-    const place = await shop()
-    const { body } = await send(place, {})
-    await eventually(() => expect(arrivedOn(place)).toHaveLength(1))
-    await eventually(async () => expect((await place.program.get(`/api/messages/${body.id}`)).body.state).toBe('sent'))
-    await place.company.sql(`update messages set failure = 'ERR_WAPP_INVALID_CONTACT' where id = $1`, [body.id])
-
-    expect((await place.program.get(`/api/messages/${body.id}`)).body).toMatchObject({
-      state: 'failed',
-      failure: 'ERR_WAPP_INVALID_CONTACT',
-    })
-  })
 })
 
 describe('files', () => {
@@ -266,18 +93,12 @@ describe('files', () => {
     expect(status).toBe(200)
     expect(body.ids).toHaveLength(2)
     await eventually(() =>
-      expect(arrivedOn(place)).toMatchObject([
+      expect(arrivedOn(world, place)).toMatchObject([
         { kind: 'media', body: 'Seu boleto', media: { name: 'boleto.pdf' } },
         { kind: 'media', body: '' },
       ]),
     )
     expect(await usagesOf(place)).toMatchObject([{ pdfs: 1, images: 1, texts: 0 }])
-  })
-
-  test('may come without a text', async () => {
-    const place = await shop()
-
-    expect((await sendFiles(place, {}, [pdf])).status).toBe(200)
   })
 
   test('of programs, in other fields, and none at all are refused', async () => {
@@ -289,60 +110,32 @@ describe('files', () => {
     expect(await sendFiles(place, {}, [])).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
     expect(await messagesOf(place)).toEqual([])
   })
-
-  test('of paths and addresses in a body are not read', async () => {
-    const place = await shop()
-
-    await send(place, { medias: [{ path: '/etc/passwd' }], mediaUrl: 'file:///etc/passwd', mediaPath: '../../x' })
-
-    expect(await messagesOf(place)).toMatchObject([{ media_type: 'extendedTextMessage' }])
-  })
 })
 
 describe('a number', () => {
-  const network = (script: (address: string) => string | null) => {
-    world.network.channel.ask = async (question) => script('address' in question ? question.address : '')
-  }
   afterAll(() => {
     delete world.network.channel.ask
   })
 
   test('that WhatsApp does not know gets no first message', async () => {
     const place = await shop()
-    network(() => null)
+    answerNumbers(world, () => null)
 
     expect(await send(place, {})).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } })
     expect(await messagesOf(place)).toEqual([])
     expect(await ticketsOf(place)).toEqual([])
   })
 
-  test('is written to in the form that WhatsApp has of it, and not asked for again', async () => {
-    const place = await shop()
-    const asked: string[] = []
-    network((address) => {
-      asked.push(address)
-      return address.replace(/^(55119)/, '5511')
-    })
-    const number = someNumber()
-
-    await send(place, { number })
-    await send(place, { number })
-
-    expect(asked).toEqual([number])
-    await eventually(() => expect(arrivedOn(place).map(({ address }) => address)).toHaveLength(2))
-    expect(new Set(arrivedOn(place).map(({ address }) => address)).size).toBe(1)
-  })
-
   test('can be checked, and the answer for a missing one is 400', async () => {
     const place = await shop()
     const check = (number: string) => place.program.post('/api/messages/checkNumber', { number })
 
-    network((address) => `${address}1`)
+    answerNumbers(world, (address) => `${address}1`)
     expect(await check('5511988880000')).toMatchObject({
       status: 200,
       body: { existsInWhatsapp: true, number: '5511988880000', numberFormatted: '55119888800001' },
     })
-    network(() => null)
+    answerNumbers(world, () => null)
     expect(await check('5511988880000')).toMatchObject({
       status: 400,
       body: { existsInWhatsapp: false, number: '5511988880000', error: 'Not exists on Whatsapp' },
@@ -352,8 +145,6 @@ describe('a number', () => {
     expect(await check('5511988880000')).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } })
   })
 })
-
-const usagesOf = async ({ admin }: Shop) => (await admin.get('/api-tokens/usages')).body
 
 describe('a call with an Idempotency-Key', () => {
   const key = { 'idempotency-key': 'pedido-4711' }
@@ -390,46 +181,6 @@ describe('a call with an Idempotency-Key', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     expect(await messagesOf(place)).toHaveLength(1)
-  })
-
-  test('is compared with its files', async () => {
-    const place = await shop()
-    const number = someNumber()
-    const file = (data: Buffer) => [{ name: 'a.pdf', type: 'application/pdf', data }]
-
-    const first = await sendFiles(place, { number }, file(samples.pdf), key)
-    const again = await sendFiles(place, { number }, file(samples.pdf), key)
-    const other = await sendFiles(place, { number }, file(Buffer.concat([samples.pdf, Buffer.from('\n')])), key)
-
-    expect(again.body).toEqual(first.body)
-    expect(other.status).toBe(409)
-    expect(await messagesOf(place)).toHaveLength(1)
-  })
-
-  test('that was refused can be sent again', async () => {
-    const place = await shop()
-    const number = someNumber()
-    await place.company.sql(`update connections set status = 'disconnected' where id = $1`, [place.connection.id])
-    expect((await send(place, { number }, key)).status).toBe(400)
-    await place.company.sql(`update connections set status = 'connected' where id = $1`, [place.connection.id])
-
-    expect((await send(place, { number }, key)).status).toBe(200)
-  })
-
-  test('shares the key with no other token', async () => {
-    const [one, other] = [await shop(), await shop()]
-
-    const [first, second] = [await send(one, { number: '5511977770001' }, key), await send(other, {}, key)]
-
-    expect([first.status, second.status]).toEqual([200, 200])
-    expect(first.body.id).not.toBe(second.body.id)
-  })
-
-  test.each(['', ' ', 'a'.repeat(256), 'com espaço'])('is refused if the key is "%s"', async (bad) => {
-    const place = await shop()
-    const { status } = await send(place, {}, { 'idempotency-key': bad })
-
-    expect(status).toBe(400)
   })
 })
 
@@ -475,14 +226,6 @@ describe('a program without a valid token (S61)', () => {
       expect((await world.anonymous.post(url, { ...body, token })).status).toBe(401)
   })
 
-  test('is told only of that while files are not received', async () => {
-    const answer = await world
-      .program('A'.repeat(30))
-      .upload(path, body, [{ field: 'medias', name: 'a.pdf', type: 'application/pdf', data: samples.pdf }])
-
-    expect(answer).toMatchObject(refused)
-  })
-
   test('is refused once the token was renewed, or the connection deleted', async () => {
     const place = await shop()
     const other = await place.company.connection()
@@ -495,17 +238,6 @@ describe('a program without a valid token (S61)', () => {
     expect((await place.admin.delete(`/whatsapp/${other.id}`)).status).toBe(200)
     expect(await send({ program: world.program(otherToken) }, {})).toMatchObject(refused)
   })
-
-  test('is limited in its guesses, and valid tokens at the same address are not', async () => {
-    const place = await shop()
-    const address = '10.40.0.1'
-    const answers = []
-    for (let nth = 0; nth < 40; nth += 1)
-      answers.push(await world.program(String(nth).padStart(30, 'Z'), address).post(path, body))
-
-    expect(answers.at(-1)).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
-    expect((await send({ program: world.program(place.token, address) }, {})).status).toBe(200)
-  })
 })
 
 describe('a token of the messages API', () => {
@@ -514,21 +246,6 @@ describe('a token of the messages API', () => {
 
     for (const path of ['/tickets', '/users', '/whatsapp', '/api-tokens', '/auth/me', '/contacts'])
       expect({ path, status: (await program.get(path)).status }).toEqual({ path, status: 401 })
-  })
-
-  test('cannot be used by a second connection, in any company', async () => {
-    const [one, other] = [await shop(), await shop()]
-    const second = await one.company.connection()
-
-    for (const [admin, id] of [
-      [one.admin, second.id],
-      [other.admin, other.connection.id],
-    ] as const)
-      expect(await admin.put(`/whatsapp/${id}`, { token: one.token })).toMatchObject({
-        status: 400,
-        body: { error: 'ERR_VALIDATION', details: { issues: [{ message: 'alreadyUsed' }] } },
-      })
-    expect((await send(one, {})).status).toBe(200)
   })
 
   test('is stored nowhere in clear', async () => {
@@ -594,18 +311,5 @@ describe('a token of the messages API', () => {
     const { body } = await place.ana.post(`/messages/${ticket.id}`, { body: 'Olá' })
 
     expect((await place.program.get(`/api/messages/${body.id}`)).status).toBe(404)
-  })
-
-  test('may call sixty times a minute, and others are not affected', async () => {
-    const place = await shop()
-    const other = await shop()
-    const statuses = []
-    for (let nth = 0; nth < 61; nth += 1) statuses.push((await place.program.get('/api/messages/987654321')).status)
-
-    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 404), 429])
-    const refused = await send(place, {})
-    expect(refused).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } })
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await send(other, {})).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSendingGuard } from '#modules/sending-guard'
 import { unbounded } from '#test/campaigns/unbounded-sending'
-import { newContact, shopIn } from '#test/scenes/schedules'
+import { arrivedOn, newContact, shopIn } from '#test/scenes/schedules'
 import { type World, createWorld, eventually } from '#test/world'
 import { createScheduleSender } from './schedule-sender.ts'
 
@@ -11,8 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const arrived = (connectionId: number) =>
-  world.network.arrived.filter((one) => one.connectionId === connectionId && one.action === 'send')
+const arrived = (connectionId: number) => arrivedOn(world, connectionId)
 
 test('many overdue messages of one contact come in the order of their times, while others get theirs', async () => {
   const place = await shopIn(world)
