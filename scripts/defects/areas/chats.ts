@@ -28,7 +28,7 @@ export const chatsDefects: Defect[] = [
     text: 'rooms: roomsOf(companyId, memberIdsOf(chat))',
     replacement: 'rooms: [rooms.company(companyId)]',
     foundBy: {
-      file: `${server}/modules/internal-chats/internal-messages.test.ts`,
+      file: `${server}/modules/internal-chats/internal-messages.slow.test.ts`,
       test: 'go to the members and to nobody else, under the names that existing clients know',
     },
   },
