@@ -2,7 +2,7 @@ import type { EventName, EventPayloads } from '@guiche/contract'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { type ClientEvent, type ClientPayload, join, socketState, listen } from './live/socket.ts'
 
-export { openSocket, retryNow, emit, type SocketState, type SocketStatus } from './live/socket.ts'
+export { openSocket, retryNow, emit, whenJoined, type SocketState, type SocketStatus } from './live/socket.ts'
 
 /** Listens to one kind of event of the user's company, including events missed while disconnected. */
 export function useLive<E extends EventName>(event: E, listener: (payload: EventPayloads[E]) => void): void {

@@ -43,7 +43,7 @@ let retry: ReturnType<typeof setTimeout> | undefined
 
 const watchers = new Set<() => void>()
 const listeners = new Map<EventName, Set<Listener>>()
-const joins = new Map<string, { event: ClientEvent; payload: unknown; count: number }>()
+const joins = new Map<string, { event: ClientEvent; payload: unknown; count: number; entered: Promise<unknown> }>()
 
 const stream = createEventStream({
   fetchMissed: (after) => call(api.catchUp, { query: { after } }) as Promise<Fetched>,
@@ -196,10 +196,9 @@ export function listen<E extends EventName>(event: E, listener: (payload: EventP
 
 /** Stays joined across reconnects until every caller has left. Without a connection, `rejoin` does it later. */
 export function join<E extends ClientEvent>(event: E, payload: ClientPayload<E>): () => void {
-  const key = `${event} ${String(payload)}`
-  const joined = joins.get(key) ?? { event, payload, count: 0 }
+  const key = keyOf(event, payload)
+  const joined = joins.get(key) ?? { event, payload, count: 0, entered: enter(event, payload) }
   joins.set(key, { ...joined, count: joined.count + 1 })
-  if (joined.count === 0) emit(event, payload)
 
   return () => {
     const rest = (joins.get(key)?.count ?? 1) - 1
@@ -208,6 +207,26 @@ export function join<E extends ClientEvent>(event: E, payload: ClientPayload<E>)
     if (event === 'joinChatBox') emit('leaveChatBox', payload as ClientPayload<'leaveChatBox'>)
   }
 }
+
+/**
+ * Resolves once the server has put this browser into a room that is joined in the same render, or too late. Without a connection it
+ * resolves at once: what is missed then is fetched when the connection is back.
+ */
+export async function whenJoined<E extends ClientEvent>(event: E, payload: ClientPayload<E>): Promise<void> {
+  // Effects of components around the caller run after its own.
+  await Promise.resolve()
+  await joins.get(keyOf(event, payload))?.entered
+}
+
+const keyOf = (event: ClientEvent, payload: unknown) => `${event} ${String(payload)}`
+
+const enter = (event: ClientEvent, payload: unknown): Promise<unknown> =>
+  socket?.connected
+    ? socket
+        .timeout(joinTimeout)
+        .emitWithAck(event, payload)
+        .catch(() => undefined)
+    : Promise.resolve()
 
 /** Emits only while connected: these events are worthless later. */
 export function emit<E extends ClientEvent>(event: E, payload: ClientPayload<E>): void {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { causeOf } from '../../../lib/api-error.ts'
 import { useHiddenMessages } from '../../../lib/cache/pending-changes.ts'
 import { useFormat } from '../../../lib/format.ts'
+import { whenJoined } from '../../../lib/live.ts'
 import { type Edge, loadPage, newerEdge, olderEdge } from '../load-page.ts'
 import { refetchOlder } from '../message-cache.ts'
 import { messagesOf } from '../message-pages.ts'
@@ -97,14 +98,22 @@ function useUnread(messages: MessageView[], unreadAtOpen: number, hasNewer: bool
   )
 }
 
-/** Refetches a cached conversation on opening: changes of its messages are not told while it is closed. */
+/**
+ * Refetches the conversation once the room of its ticket is joined: changes of messages are told in the room alone, so those between the
+ * first fetch and the joining would be missed, and those since a cached conversation was closed.
+ */
 function useCatchUp(ticketId: number) {
   const cache = useQueryClient()
   useEffect(() => {
+    let isOpen = true
     const isKept = cache.getQueryData(messagesOfTicket(ticketId).queryKey) !== undefined
-    // The message list reports a failure, or the next event triggers another fetch.
-    if (!isKept) return
-    readConversation(cache, ticketId).catch(() => undefined)
-    refetchOlder(cache, ticketId)
+    if (isKept) refetchOlder(cache, ticketId)
+    void whenJoined('joinChatBox', ticketId).then(() => {
+      // The message list reports a failure, or the next event triggers another fetch.
+      if (isOpen) readConversation(cache, ticketId).catch(() => undefined)
+    })
+    return () => {
+      isOpen = false
+    }
   }, [cache, ticketId])
 }
