@@ -199,7 +199,7 @@ describe('who may not connect pages', () => {
 
   test('is somebody whose Meta does not answer, who may try again', async () => {
     const { admin, member } = await newcomer()
-    meta.server.faults.reset({ times: 9 })
+    meta.server.faults.reset({ times: 9, on: 'GET /v25.0/oauth/access_token' })
     expect(await meta.link(admin, member)).toMatchObject({ status: 503, body: { error: 'ERR_NETWORK_UNAVAILABLE' } })
   })
 })

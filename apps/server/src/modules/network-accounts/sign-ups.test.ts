@@ -237,7 +237,7 @@ describe('a login that brings no number', () => {
   test('is one of a moment in which Meta does not answer', async () => {
     const { admin, member } = await newcomer()
     const window = await meta.signUpWindow(admin, finish(member, { number: freshNumber() }))
-    meta.server.faults.reset({ times: 9 })
+    meta.server.faults.reset({ times: 9, on: 'GET /v25.0/oauth/access_token' })
     expect(await open(admin, window)).toMatchObject(refused('ERR_NETWORK_UNAVAILABLE', 503))
   })
 })

@@ -129,7 +129,7 @@ describe('a token that does not prove the number', () => {
   })
 
   test('cannot be told while Meta does not answer', async () => {
-    meta.server.faults.reset({ times: 9 })
+    meta.server.faults.reset({ times: 9, on: 'GET /v25.0/debug_token' })
     expect(await attempt({})).toMatchObject(refused('ERR_NETWORK_UNAVAILABLE', 503))
   })
 })

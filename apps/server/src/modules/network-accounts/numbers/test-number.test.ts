@@ -78,7 +78,7 @@ test('what fails is told, and the steps after it wait', async () => {
 
 test('Meta that does not answer is no fault of the token', async () => {
   const { steps } = await connected()
-  meta.server.faults.reset({ times: 9 })
+  meta.server.faults.reset({ times: 9, on: 'GET /v25.0/debug_token' })
   expect(await steps()).toEqual([
     ['token', 'failed', 'unavailable'],
     ...waiting('scopes', 'expiry', 'number', 'registration', 'webhook'),
