@@ -48,3 +48,28 @@ test('A change while a ticket is being opened is shown, although its room was jo
   for (const release of held) release()
   await expect(ana.message('Chega na quarta')).toBeVisible()
 })
+
+test('A ticket that is opened in a tab that nobody looks at is not marked as read', async ({ browser, server }) => {
+  const company = await createCompany(server, 'Casa Boreal')
+  const queue = await company.queue('Vendas')
+  const visitor = await openChat(browser, server, await company.webChat([queue]), 'Rita Moura')
+  await visitor.write('Bom dia')
+  const page = await (await browser.newContext()).newPage()
+  await logIn(page, server, await company.attendant('Ana Prado', [queue]))
+  const ana = deskOn(page)
+  await ana.accept('Rita Moura')
+  const ticket = page.url()
+  await page.getByRole('link', { name: 'Contatos' }).click()
+  await visitor.write('Tem em azul?')
+
+  await page.addInitScript("Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })")
+  const answers: string[] = []
+  page.on('response', (response) => answers.push(response.url()))
+  await page.goto(ticket)
+  await expect(ana.message('Tem em azul?')).toBeVisible()
+  // The first fetch, and the one once the room is joined.
+  await expect.poll(() => answers.filter((one) => /\/messages\/\d+\?/.test(one)).length).toBeGreaterThan(1)
+  const [, id] = /tickets\/([\w-]+)/.exec(ticket) ?? []
+  const { unreadMessages } = await must<{ unreadMessages: number }>(company.call('GET', `/tickets/u/${id}`))
+  expect(unreadMessages).toBe(1)
+})

@@ -37,9 +37,16 @@ async function fetchPage(ticketId: number, cursor: MessageCursor, signal?: Abort
 }
 
 /** Marks the conversation as read on the server and merges the newest page that it answers with. */
-export async function readConversation(cache: QueryClient, ticketId: number): Promise<void> {
+export const readConversation = (cache: QueryClient, ticketId: number): Promise<void> =>
+  mergeNewest(cache, ticketId, { markRead: true })
+
+/** The same without marking it as read: nobody may be looking at it. */
+export const refetchNewest = (cache: QueryClient, ticketId: number): Promise<void> =>
+  mergeNewest(cache, ticketId, { markRead: false })
+
+async function mergeNewest(cache: QueryClient, ticketId: number, query: { markRead: boolean }): Promise<void> {
   const asked = performance.now()
-  const { messages, hasMore } = await call(api.listMessages, { params: { id: ticketId }, query: {} })
+  const { messages, hasMore } = await call(api.listMessages, { params: { id: ticketId }, query })
   const page = catchUpMessages(cache, ticketId, { messages, hasMore, hasNewer: false }, asked)
   renewConversation(cache, ticketId, page)
 }

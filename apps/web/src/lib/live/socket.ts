@@ -37,7 +37,7 @@ let state: SocketState = { status: 'online' }
 /** The first connection of the session is not there yet. */
 let isFirst = true
 let failures = 0
-/** Resolves when the server has answered each join of this connection, or too late. */
+/** Resolves when the server has answered each join of this connection, or has not for too long. */
 let rejoined: Promise<unknown> = Promise.resolve()
 let retry: ReturnType<typeof setTimeout> | undefined
 
@@ -108,10 +108,15 @@ const joinTimeout = 5000
 /** Asks for an answer, because events of a room that is joined after the missed ones were fetched would be lost. */
 function rejoin(opened: Socket) {
   stream.begin()
-  rejoined = Promise.allSettled(
-    [...joins.values()].map(({ event, payload }) => opened.timeout(joinTimeout).emitWithAck(event, payload)),
-  )
+  rejoined = Promise.all([...joins.values()].map(({ event, payload }) => enter(opened, event, payload)))
 }
+
+/** Resolves when the server has answered, or has not for too long. */
+const enter = (opened: Socket, event: ClientEvent, payload: unknown): Promise<unknown> =>
+  opened
+    .timeout(joinTimeout)
+    .emitWithAck(event, payload)
+    .catch(() => undefined)
 
 async function settle(opened: Socket, seq: number) {
   const joining = rejoined
@@ -197,7 +202,7 @@ export function listen<E extends EventName>(event: E, listener: (payload: EventP
 /** Stays joined across reconnects until every caller has left. Without a connection, `rejoin` does it later. */
 export function join<E extends ClientEvent>(event: E, payload: ClientPayload<E>): () => void {
   const key = keyOf(event, payload)
-  const joined = joins.get(key) ?? { event, payload, count: 0, entered: enter(event, payload) }
+  const joined = joins.get(key) ?? { event, payload, count: 0, entered: enterNow(event, payload) }
   joins.set(key, { ...joined, count: joined.count + 1 })
 
   return () => {
@@ -209,24 +214,19 @@ export function join<E extends ClientEvent>(event: E, payload: ClientPayload<E>)
 }
 
 /**
- * Resolves once the server has put this browser into a room that is joined in the same render, or too late. Without a connection it
- * resolves at once: what is missed then is fetched when the connection is back.
+ * Resolves when the server has answered the join of a room that a component joins in the same render, or has not for too long. Without a
+ * connection it resolves at once: what is missed then is fetched when the connection is back.
  */
 export async function whenJoined<E extends ClientEvent>(event: E, payload: ClientPayload<E>): Promise<void> {
-  // Effects of components around the caller run after its own.
+  // The component that joins may be a parent of the caller, and effects of parents run later.
   await Promise.resolve()
   await joins.get(keyOf(event, payload))?.entered
 }
 
 const keyOf = (event: ClientEvent, payload: unknown) => `${event} ${String(payload)}`
 
-const enter = (event: ClientEvent, payload: unknown): Promise<unknown> =>
-  socket?.connected
-    ? socket
-        .timeout(joinTimeout)
-        .emitWithAck(event, payload)
-        .catch(() => undefined)
-    : Promise.resolve()
+const enterNow = (event: ClientEvent, payload: unknown): Promise<unknown> =>
+  socket?.connected ? enter(socket, event, payload) : Promise.resolve()
 
 /** Emits only while connected: these events are worthless later. */
 export function emit<E extends ClientEvent>(event: E, payload: ClientPayload<E>): void {

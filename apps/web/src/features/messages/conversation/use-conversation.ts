@@ -8,7 +8,7 @@ import { whenJoined } from '../../../lib/live.ts'
 import { type Edge, loadPage, newerEdge, olderEdge } from '../load-page.ts'
 import { refetchOlder } from '../message-cache.ts'
 import { messagesOf } from '../message-pages.ts'
-import { messagesOfTicket, readConversation } from '../messages.api.ts'
+import { messagesOfTicket, refetchNewest } from '../messages.api.ts'
 import { useSends } from '../outbox.ts'
 import { timelineOf, withAlbums } from '../message-list/index.ts'
 import { type Unread, unreadOf } from './unread.ts'
@@ -99,8 +99,8 @@ function useUnread(messages: MessageView[], unreadAtOpen: number, hasNewer: bool
 }
 
 /**
- * Refetches the conversation once the room of its ticket is joined: changes of messages are told in the room alone, so those between the
- * first fetch and the joining would be missed, and those since a cached conversation was closed.
+ * Refetches the conversation once the room of its ticket is joined. Changes of messages are told in the room alone, so without it those
+ * between the first fetch and the joining would be missed, and those since a cached conversation was closed.
  */
 function useCatchUp(ticketId: number) {
   const cache = useQueryClient()
@@ -110,7 +110,7 @@ function useCatchUp(ticketId: number) {
     if (isKept) refetchOlder(cache, ticketId)
     void whenJoined('joinChatBox', ticketId).then(() => {
       // The message list reports a failure, or the next event triggers another fetch.
-      if (isOpen) readConversation(cache, ticketId).catch(() => undefined)
+      if (isOpen) refetchNewest(cache, ticketId).catch(() => undefined)
     })
     return () => {
       isOpen = false
