@@ -12,10 +12,14 @@ export interface PairedShop {
   phone: Phone
 }
 
+type Writer = ReturnType<MetaWorld['server']['person']>
+
 /** The application between a WhatsApp for paired phones and a Graph API, both for tests. One per test file. */
 export class BothWays {
   readonly meta: MetaWorld
   readonly #whatsApp: () => WaServer
+  /** Who has written to a paired phone, by its number. */
+  readonly #writers: { digits: string; person: Writer }[] = []
   #count = 0
 
   constructor(meta: MetaWorld, whatsApp: () => WaServer) {
@@ -72,6 +76,9 @@ export class BothWays {
   #opening(options: { digits: string; isOnPhoneApp?: boolean }) {
     const { number, form } = this.meta.numberForm({ number: this.meta.number(options) })
     const { name: _name, ...claim } = form
+    // They wrote to this number, so its window is open. With a closed one Meta takes a message, and tells later that it failed.
+    for (const { digits, person } of this.#writers)
+      if (digits === options.digits) number.threadWith(person).lastFromPerson = new Date()
     return { number, form, claim }
   }
 
@@ -97,6 +104,7 @@ export class BothWays {
   /** Somebody who writes to the paired phone, and their ticket, which the attendant has accepted. */
   async talk({ company, attendant, phone, connectionId }: PairedShop, customer = this.customer()) {
     const person = this.meta.server.person(customer.number, customer.name)
+    this.#writers.push({ digits: phone.number, person })
     await customer.chat(phone).text('Oi')
     const ticket = await eventually(async () => {
       const [row] = await company.sql(

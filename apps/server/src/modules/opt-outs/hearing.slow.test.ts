@@ -12,6 +12,14 @@ beforeAll(() => {
   ;({ world } = campaigns)
 })
 
+/** A shop whose connection has two queues to choose from. */
+async function shopWithMenu() {
+  const company = await world.company()
+  const queues = [await company.queue('Comercial'), await company.queue('Suporte')]
+  const connection = await company.connection({ queues, settings: { greetingMessage: 'Olá!' } })
+  return { company, admin: await company.admin(), queue: { id: 0 }, connection }
+}
+
 /** Statements with this text that wait for others. */
 const waitingFor = (text: string) =>
   world.sql(
@@ -52,10 +60,8 @@ describe('who answers a campaign with a word that opts out', () => {
   })
 
   test('gets no greeting and no menu for it', async () => {
-    const company = await world.company()
-    const queues = [await company.queue('Comercial'), await company.queue('Suporte')]
-    const connection = await company.connection({ queues, settings: { greetingMessage: 'Olá!' } })
-    const place = { company, admin: await company.admin(), queue: { id: 0 }, connection }
+    const place = await shopWithMenu()
+    const { connection } = place
     const number = someNumber()
     await reach(place, [number])
     await connection.receive(said(number, 'Parar'))
@@ -77,10 +83,8 @@ describe('who answers a campaign with a word that opts out', () => {
 
 describe('the same word', () => {
   test('answers the menu of the bot, if they are in it', async () => {
-    const company = await world.company()
-    const queues = [await company.queue('Comercial'), await company.queue('Suporte')]
-    const connection = await company.connection({ queues, settings: { greetingMessage: 'Olá!' } })
-    const place = { company, admin: await company.admin(), queue: { id: 0 }, connection }
+    const place = await shopWithMenu()
+    const { company, connection } = place
     const number = someNumber()
     await reach(place, [number])
     await connection.receive(said(number, 'Oi'))

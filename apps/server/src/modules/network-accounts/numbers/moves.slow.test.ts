@@ -448,11 +448,7 @@ describe('what the phone tells again after the number has come back to it', () =
     const choice = { templateId: made.id, values: {} }
     expect((await shop.attendant.post(`/tickets/${talk.ticketId}/message-templates`, choice)).status).toBe(200)
     const menu = 'Como podemos ajudar?\n\n*1* - Compras\n*2* - Trocas'
-    const { body: said } = await talk.write(menu)
-    await shop.company.sql(`update messages set origin = 'bot' where company_id = $1 and id = $2`, [
-      shop.company.id,
-      said.id,
-    ])
+    await talk.write(menu)
     await eventually(async () => {
       const messages = await talk.messages()
       expect(messages).toHaveLength(4)
