@@ -84,11 +84,11 @@ const calls: Record<string, () => Promise<Answered>> = {
 }
 
 describe("a call of Meta's description", () => {
-  test.each(Object.entries(calls))('is as it is described: %s', async (_name, call) => {
+  test.each(Object.entries(calls))('agrees with it: %s', async (_name, call) => {
     expect((await call()).status).toBe(200)
   })
 
-  test('is carried out here, whichever it is', () => {
+  test('is tried above, each of them', () => {
     const described = Object.entries(describedCalls).flatMap(([kind, ofKind]) =>
       Object.keys(ofKind).map((call) => `${kind} ${call}`),
     )
@@ -122,7 +122,9 @@ describe('an exchange that differs', () => {
     world.server.faults.answer(200, { body: { anything: true } })
     expect((await world.send(reply)).body).toEqual({ anything: true })
   })
+})
 
+describe('the comparison finds the differences of', () => {
   const accepted = { ...product, contacts: [{ input: to }], messages: [{ id: 'wamid.A' }] }
   const differences = (params: Record<string, unknown>, body: object, status = 200) =>
     differencesOf(post({ params }), { params, files: new Map() }, { status, body })
@@ -138,11 +140,11 @@ describe('an exchange that differs', () => {
       accepted,
       ['answer 200: success'],
     ],
-  ])('is %s', (_name, params, body, expected) => {
+  ])('%s', (_name, params, body, expected) => {
     expect(differences(params, body)).toEqual(expected.map((place) => expect.stringContaining(`${place}: `)))
   })
 
-  test('is a refusal without a code', () => {
+  test('a refusal without a code', () => {
     expect(differences({ ...product, ...reply }, { error: { message: 'No', type: 'OAuthException' } }, 400)).toEqual([
       expect.stringContaining('answer 400: error.code'),
     ])

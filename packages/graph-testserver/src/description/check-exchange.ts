@@ -12,7 +12,7 @@ export async function checked(
   answer: () => Reply | Promise<Reply>,
 ): Promise<Reply> {
   const [id = '', edge = '', ...others] = ask.parts
-  // What the call removes is not found afterwards.
+  // Looked up before the answer, because the call may remove it.
   const kind = directory.find(id)?.kind
   const call = kind && others.length === 0 ? describedCalls[kind]?.[`${ask.method} ${edge}`] : undefined
   if (!call) return answer()
@@ -31,7 +31,7 @@ export async function checked(
   }
 }
 
-/** Where an exchange differs. What was refused may have been anything. */
+/** Where an exchange differs. The request is compared only if it was accepted. */
 export function differencesOf(described: Described, ask: Pick<Ask, 'params' | 'files'>, reply: Reply): string[] {
   const { status } = reply
   const answers = 'fields' in ask.params ? (described.chosen ?? described.answers) : described.answers

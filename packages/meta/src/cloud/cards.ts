@@ -53,7 +53,7 @@ export function contactOf(vCard: string) {
   const [[company = '', department = ''] = []] = valuesIn(vCard, 'ORG')
   const [title = ''] = firsts(vCard, 'TITLE')
   const [birthday = ''] = firsts(vCard, 'BDAY')
-  // One that is none would have the whole card refused.
+  // Meta refuses the whole card if one of these is malformed.
   const emails = firsts(vCard, 'EMAIL')
     .flatMap((text) => Email.safeParse(text).data ?? [])
     .map((email) => ({ email }))
@@ -77,7 +77,7 @@ export function contactOf(vCard: string) {
 
 const Day = z.iso.date()
 
-/** Address books leave out how an address begins. */
+/** Address books often leave out `https://`. */
 function addressIn(text: string): string[] {
   const address = [text, `https://${text}`].find((one) => Address.safeParse(one).success)
   return address === undefined ? [] : [address]

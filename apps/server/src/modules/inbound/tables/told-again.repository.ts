@@ -71,10 +71,6 @@ const isMarked = ({ payload }: Told): boolean => wayOfId(payload.externalId) !==
 /** The number of a connection has been moved. */
 export const forgetWays = (ctx: Ctx): void => ctx.afterCommit(() => recent.forget(ctx))
 
-function withoutMarks(text: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`regexp_replace(${text}, '[*_~\\s]+', '', 'g')`
-}
-
 /** In minutes, how long before the network got it one of our messages may have been written. */
 const longestWay = 5
 
@@ -149,9 +145,11 @@ async function findAlike(ctx: Ctx, told: readonly Told[]): Promise<Alike[]> {
   return alike
 }
 
+const withoutMarks = (text: RawBuilder<unknown>) => sql<string>`regexp_replace(${text}, '[*_~\\s]+', '', 'g')`
+
 /**
- * What was composed (a template, a menu) has other marks between its parts at each way, and its answers may be lines of the text.
- * Nobody at a phone can write such a message, so ours is the same if it has all of its lines.
+ * Each way formats the header, text and footer of a template or menu in another way, and one of them may tell its answers as lines of the
+ * text. Nobody can write such a message on a phone, so the stored message is the same one if it contains each line that was told.
  */
 const holdsComposed = sql<boolean>`(t.is_composed and m.from_me and m.origin not in ('phone', 'import') and not exists (
   select from regexp_split_to_table(t.body, '\n') line where position(${withoutMarks(sql`line`)} in ${withoutMarks(sql`m.body`)}) = 0))`
