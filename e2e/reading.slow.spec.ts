@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { createCompany } from './support/company.ts'
 import { deskOn, logIn } from './support/desk.ts'
+import { pressRightAfterScroll } from './support/lists/press.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 import { openChat } from './support/visitor.ts'
@@ -42,6 +43,16 @@ test('Scrolling up at the moment when a message arrives keeps the reader where t
     await expect(toLatest).toBeVisible()
     expect(await scrollTop()).toBe(0)
   }
+})
+
+test('A press right after a scroll opens the picture that is pressed', async ({ browser, server }) => {
+  const { ana, visitor } = await openTalk(browser, server, `Lista de compras:\n${'um item\n'.repeat(80)}`)
+  await visitor.sendPicture('parede.png', 'É para esta parede')
+  const picture = ana.message('É para esta parede').getByRole('button', { name: /parede\.png/ })
+  await ana.conversation.evaluate((log) => log.scrollTo(0, log.scrollHeight))
+  await expect(picture).toBeInViewport({ ratio: 1 })
+  await pressRightAfterScroll(ana.conversation, -30, picture)
+  await expect(ana.page.getByRole('dialog', { name: 'Imagens e vídeos da conversa' })).toBeVisible()
 })
 
 test('The button to the latest message is shown when new messages do not fit on the screen', async ({

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { openDesk } from './support/desk.ts'
+import { pressRightAfterScroll } from './support/lists/press.ts'
 import { test } from './support/shared-server.ts'
 
 test('A list is filtered, and loads more as it is scrolled', async ({ browser, server }) => {
@@ -31,6 +32,12 @@ test('A list is filtered, and loads more as it is scrolled', async ({ browser, s
       await list.getByRole('listitem').last().scrollIntoViewIfNeeded()
       await expect(row('Cliente 100')).toBeInViewport({ timeout: 500 })
     }).toPass()
+  })
+
+  await test.step('a row that is pressed right after a scroll opens', async () => {
+    const scroller = list.locator(':has(> ul > li [data-ticket])')
+    await pressRightAfterScroll(scroller, -300, row('Cliente 105'))
+    await expect(page.getByRole('main').getByText('Diga olá para seu novo contato!')).toBeVisible()
   })
 
   await test.step('filtered by a tag', async () => {

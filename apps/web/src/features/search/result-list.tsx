@@ -9,6 +9,7 @@ import { useNearEnd } from '../../ui/list-page/use-near-end.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Failure } from '../../ui/states/failure.tsx'
 import { RowSkeletons } from '../../ui/states/skeletons.tsx'
+import { UnorderedList } from '../../ui/virtual-list.tsx'
 import type { ResultPage } from './search.api.ts'
 import styles from './search.module.css'
 
@@ -68,7 +69,7 @@ export function ResultList<Result>({ kind, text, query, children, ref }: Props<R
 
   return (
     <div ref={scroller} className={styles.scroll}>
-      <Virtualizer ref={virtual} as="ul" item="li" data={results} scrollRef={scroller}>
+      <Virtualizer ref={virtual} as={UnorderedList} item="li" data={results} scrollRef={scroller}>
         {(result, index) => {
           const row = children(result)
           return (

@@ -5,6 +5,7 @@ import { type ReactNode, type Ref, memo, useCallback, useImperativeHandle, useLa
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
 import { Counter } from '../../../ui/marks/marks.tsx'
+import { OrderedList } from '../../../ui/virtual-list.tsx'
 import { ListRow } from './list-row.tsx'
 import styles from './message-list.module.css'
 import { RowStateContext } from './row-state.ts'
@@ -114,7 +115,7 @@ export const MessageList = memo(function MessageList(props: Props) {
           <RowStateContext value={state}>
             <Virtualizer
               ref={virtual}
-              as="ol"
+              as={OrderedList}
               item={ListRow}
               data={rows}
               scrollRef={scroller}

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useNearEnd } from '../../../ui/list-page/use-near-end.ts'
+import { UnorderedList } from '../../../ui/virtual-list.tsx'
 import { randomId } from '../../../lib/uuid.ts'
 import type { ListRows } from '../list-rows.ts'
 import type { FirstRow } from './list-place.ts'
@@ -103,7 +104,7 @@ export function TicketRows({
       onPointerDown={stay}
       onKeyDown={stay}
     >
-      <Virtualizer ref={virtual} as="ul" item="li" data={tickets} itemSize={rowHeight} scrollRef={scroller}>
+      <Virtualizer ref={virtual} as={UnorderedList} item="li" data={tickets} itemSize={rowHeight} scrollRef={scroller}>
         {(ticket) => (
           <TicketRow
             key={ticket.id}
