@@ -32,6 +32,8 @@ async function closedTicket(name: string, display: string) {
   return {
     company,
     queue,
+    number,
+    whatsappId,
     rita,
     chat,
     approve: async (template: string) => {
@@ -187,5 +189,55 @@ test('A closed composer without templates says where they come from, and one tha
     await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(desk.message('A sua visita foi marcada para amanhã.')).toBeVisible()
+  })
+})
+
+test('Beside a closed window an attendant reads that templates wait for a payment, until a test finds it paid', async ({
+  browser,
+}) => {
+  const { company, queue, number, whatsappId, rita, chat, approve } = await closedTicket('Casa Clara', '551140050003')
+  await approve('visita_marcada')
+  await approve('troca_aceita')
+  const { page, ...desk } = await openDesk(browser, server(), await company.attendant('Ana Souza', [queue]))
+  await chat.text('Oi')
+  await desk.accept('Rita Moura')
+  await desk.write('Bom dia!')
+  await rita.inbox.waitFor(({ text }) => text.includes('Bom dia!'))
+  await closeWindow(company)
+  await page.reload()
+  const choices = page.getByRole('group', { name: 'Modelos aprovados' }).getByRole('button')
+  const banner = page.getByRole('status').filter({ hasText: 'Modelos parados na conexão Oficial até' })
+
+  async function sendTemplate(name: string) {
+    await choices.filter({ hasText: name }).click()
+    await page.getByRole('form', { name }).getByRole('button', { name: 'Enviar', exact: true }).click()
+  }
+
+  const missing = page.getByText('Não enviada: Falta uma forma de pagamento')
+
+  await test.step('one fails with its reason, and what it means for the others stands there', async () => {
+    await expect(choices).toHaveCount(2)
+    await expect(banner).toHaveCount(0)
+    number.account.canPay = false
+    await sendTemplate('visita_marcada')
+    await expect(missing).toHaveCount(1)
+    await expect(banner).toContainText('falta uma forma de pagamento na Meta. Até lá os modelos não são enviados.')
+    await expectAccessibleInBothSchemes(page)
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(banner).toBeInViewport({ ratio: 1 })
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await sendTemplate('troca_aceita')
+    await expect(missing).toHaveCount(2)
+  })
+
+  await test.step('once the number can pay, a test lifts it, and the failed one is sent again', async () => {
+    number.account.canPay = true
+    await must(company.call('POST', `/whatsapp-official/${whatsappId}/test`))
+    await expect(banner).toHaveCount(0)
+    await page.getByRole('button', { name: 'Tentar de novo' }).last().click()
+    await rita.inbox.waitFor(({ text }) => text.includes('A sua troca foi aceita.'))
+    await expect(missing).toHaveCount(1)
   })
 })

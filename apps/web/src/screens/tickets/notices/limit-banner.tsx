@@ -8,7 +8,7 @@ import { useNow } from '../../../lib/clock.ts'
 import { useFormat } from '../../../lib/format.ts'
 import styles from './notices.module.css'
 
-/** The network limits for a time what the number of the ticket may send: why messages wait, and until when. */
+/** The network limits for a time what the number of the ticket may send: why messages wait or fail, and until when. */
 export function LimitBanner({ ticket: { whatsappId, answerWindow } }: { ticket: ListedTicket }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -25,7 +25,7 @@ export function LimitBanner({ ticket: { whatsappId, answerWindow } }: { ticket: 
     <div className={styles.banner} role="status">
       <IconHourglassHigh size={16} stroke={1.8} aria-hidden />
       <span>
-        <b>{t(`tickets.limited.${limit.scope}`, said)}</b> {t('tickets.limited.kept')}
+        <b>{t(`tickets.limited.${limit.scope}`, said)}</b> {t(`tickets.limited.then.${limit.scope}`)}
       </span>
     </div>
   )
