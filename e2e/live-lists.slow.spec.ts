@@ -68,3 +68,30 @@ test('What one admin changes in the lists of the back office another one sees at
     await expect(page.getByRole('switch', { name: 'Avaliações' })).toBeChecked()
   })
 })
+
+test('A queue that is made while the list of queues is on its way is in the list', async ({ browser, server }) => {
+  const company = await createCompany(server, 'Casa Brisa')
+  const { page } = await openDesk(browser, server, await company.attendant('Bia Costa', [], { profile: 'admin' }))
+  const told = Promise.withResolvers<void>()
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('Vendas')) told.resolve()
+    }),
+  )
+  await page.goto(`${server.url}/tags`)
+  // The first connection fetches everything again, which would hide what was missed.
+  await page.waitForLoadState('networkidle')
+
+  let isFirst = true
+  await page.route(/\/queue(\?|$)/, async (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    const response = await route.fetch()
+    await must(company.call('POST', '/queue', { name: 'Vendas', color: '#2f6fd0' }))
+    await told.promise
+    await route.fulfill({ response })
+  })
+  await page.getByRole('navigation').getByRole('button', { name: 'Administração' }).click()
+  await page.getByRole('menuitem', { name: 'Filas' }).click()
+  await expect(row(page, 'Vendas')).toBeVisible()
+})

@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
+import { amendData } from '../../lib/cache/fetches.ts'
 import { useLive } from '../../lib/live.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { numbers } from '../../ui/numbers.ts'
@@ -45,8 +46,7 @@ function useLasting(isSo: boolean): boolean {
 
 function useStates() {
   const cache = useQueryClient()
-  const amend = (change: (states: State[]) => State[]) =>
-    cache.setQueryData<State[]>(connectionStates.queryKey, (states) => states && change(states))
+  const amend = (change: (states: State[]) => State[]) => amendData(cache, connectionStates.queryKey, change)
 
   useLive('connection', (event) => {
     if (event.action === 'delete') amend((states) => states.filter(({ id }) => id !== event.whatsappId))

@@ -1,6 +1,7 @@
 import { type CompanyRegion, type CompanySetting, type ScheduleEntry, api } from '@guiche/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { amendData } from '../../lib/cache/fetches.ts'
 import { useLive } from '../../lib/live.ts'
 import { amendSetting } from '../../lib/session.ts'
 
@@ -39,6 +40,6 @@ export function useSaveRegion(id: number) {
 export function useLiveCompany(): void {
   const client = useQueryClient()
   useLive('company', ({ company }) =>
-    client.setQueryData(companyQuery(company.id).queryKey, (known) => known && { ...known, ...company }),
+    amendData(client, companyQuery(company.id).queryKey, (known) => ({ ...known, ...company })),
   )
 }

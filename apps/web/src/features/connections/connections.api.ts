@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call, upload } from '../../lib/api.ts'
 import { fileRefusals } from '../../lib/files/file-refusals.ts'
 import { changesOf } from '../../lib/cache/changes.ts'
+import { amendData } from '../../lib/cache/fetches.ts'
 import { upserted, without } from '../../lib/cache/list-cache.ts'
 import { useLive } from '../../lib/live.ts'
 import type { GreetingFile } from './greeting-file-field.tsx'
@@ -16,13 +17,13 @@ export const connectionList = queryOptions({
 export function useLiveConnections(): void {
   const client = useQueryClient()
   useLive('connection', (event) =>
-    client.setQueryData(connectionList.queryKey, (connections) =>
+    amendData(client, connectionList.queryKey, (connections) =>
       event.action === 'delete' ? without(connections, event.whatsappId) : withUpdated(connections, event.whatsapp),
     ),
   )
   useLive('connectionSession', ({ session }) =>
-    client.setQueryData(connectionList.queryKey, (connections) =>
-      connections?.map((connection) => (connection.id === session.id ? { ...connection, ...session } : connection)),
+    amendData(client, connectionList.queryKey, (connections) =>
+      connections.map((connection) => (connection.id === session.id ? { ...connection, ...session } : connection)),
     ),
   )
 }
@@ -32,8 +33,8 @@ export function useLiveImports(): void {
   const client = useQueryClient()
   useLive('importMessages', (event) => {
     if (event.action === 'refresh') return void client.invalidateQueries({ queryKey: connectionList.queryKey })
-    client.setQueryData(connectionList.queryKey, (connections) =>
-      connections?.map((connection) =>
+    amendData(client, connectionList.queryKey, (connections) =>
+      connections.map((connection) =>
         connection.id === event.whatsappId ? { ...connection, importProgress: event.status } : connection,
       ),
     )

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { changesOf } from '../../lib/cache/changes.ts'
+import { amendData } from '../../lib/cache/fetches.ts'
 import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
 import { pageByNumber } from '../../lib/cache/list.ts'
 import { useLive } from '../../lib/live.ts'
@@ -45,7 +46,7 @@ export function useHasHelps(): boolean {
 export function useLiveHelps(): void {
   const client = useQueryClient()
   useLive('help', (event) => {
-    client.setQueryData(helps.queryKey, (all) => all && withEvent(all, event))
+    amendData(client, helps.queryKey, (all) => withEvent(all, event))
     if (event.action === 'delete') dropRow(client, lists, event.id)
     else mergeRow(client, lists, event.record)
     void client.invalidateQueries({ queryKey: lists.key })

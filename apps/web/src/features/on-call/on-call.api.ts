@@ -1,6 +1,7 @@
 import { type OnCallView, api } from '@guiche/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { amendData } from '../../lib/cache/fetches.ts'
 import { upserted, without } from '../../lib/cache/list-cache.ts'
 import { refetchSoon } from '../../lib/cache/refetch-soon.ts'
 import { useLive } from '../../lib/live.ts'
@@ -26,7 +27,7 @@ export const notices = queryOptions({
 export function useLiveOnCall(): void {
   const client = useQueryClient()
   useLive('onCall', (event) =>
-    client.setQueryData(roster.queryKey, (rows) =>
+    amendData(client, roster.queryKey, (rows) =>
       event.action === 'delete' ? without(rows, event.id) : upserted(rows, event.record),
     ),
   )

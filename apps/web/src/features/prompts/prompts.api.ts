@@ -2,6 +2,7 @@ import { type PromptView, api } from '@guiche/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { changesOf } from '../../lib/cache/changes.ts'
+import { amendData } from '../../lib/cache/fetches.ts'
 import { upserted, without } from '../../lib/cache/list-cache.ts'
 import { useLive } from '../../lib/live.ts'
 import { type PromptValues, bodyOf } from './prompt-values.ts'
@@ -33,8 +34,8 @@ export const usesOfPrompt = (id: number) =>
 function useRows(): (change: (rows: PromptView[]) => PromptView[] | undefined) => void {
   const client = useQueryClient()
   return (change) =>
-    client.setQueryData(promptList.queryKey, (list) => {
-      const prompts = list && change(list.prompts)
+    amendData(client, promptList.queryKey, (list) => {
+      const prompts = change(list.prompts)
       return prompts && { ...list, prompts, count: prompts.length }
     })
 }

@@ -2,6 +2,7 @@ import { type QueueView, type SentOption, api } from '@guiche/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { changesOf } from '../../lib/cache/changes.ts'
+import { amendData } from '../../lib/cache/fetches.ts'
 import { upserted, without } from '../../lib/cache/list-cache.ts'
 import { useLive } from '../../lib/live.ts'
 import type { QueueValues } from './queue-values.ts'
@@ -15,7 +16,7 @@ export const queueList = queryOptions({
 export function useLiveQueues(): void {
   const client = useQueryClient()
   useLive('queue', (event) =>
-    client.setQueryData(queueList.queryKey, (queues) =>
+    amendData(client, queueList.queryKey, (queues) =>
       event.action === 'delete' ? without(queues, event.queueId) : inOrder(upserted(queues, event.queue)),
     ),
   )

@@ -1,8 +1,10 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { afterFetches, refetchOvertaken } from './fetches.ts'
+import { afterFetches, amendData, refetchOvertaken } from './fetches.ts'
+import { dropRow } from './list-cache.ts'
 
 const key = ['connections']
+const connections = queryOptions({ queryKey: key, queryFn: () => 'any' })
 
 /** A query of which the first answer is held back until `answer` is called. */
 function watched() {
@@ -47,4 +49,49 @@ test('where events are repeated after a fetch, one fetch is enough', async () =>
 
   await vi.waitFor(() => expect(shown()).toBe('repeated'))
   expect(fetch).toHaveBeenCalledOnce()
+})
+
+test('an event before the first answer, which has nothing to change yet, is not lost', async () => {
+  const { cache, fetch, answer, shown } = watched()
+  refetchOvertaken(cache)
+
+  amendData(cache, connections.queryKey, () => 'of the event')
+  answer('older')
+
+  await vi.waitFor(() => expect(shown()).toBe('newest'))
+  expect(fetch).toHaveBeenCalledTimes(2)
+})
+
+test('an event after the first answer changes it without another fetch', async () => {
+  const { cache, fetch, answer, shown } = watched()
+  refetchOvertaken(cache)
+  answer('first')
+  await vi.waitFor(() => expect(shown()).toBe('first'))
+
+  amendData(cache, connections.queryKey, (data) => `${data}, changed`)
+
+  expect(shown()).toBe('first, changed')
+  expect(fetch).toHaveBeenCalledOnce()
+})
+
+test('an event before the first answer that asks for another fetch gets one', async () => {
+  const { cache, fetch, answer, shown } = watched()
+  refetchOvertaken(cache)
+
+  void cache.invalidateQueries({ queryKey: connections.queryKey })
+  answer('older')
+
+  await vi.waitFor(() => expect(shown()).toBe('newest'))
+  expect(fetch).toHaveBeenCalledTimes(2)
+})
+
+test('a row that is deleted before the first answer of a list is not shown by it', async () => {
+  const { cache, fetch, answer, shown } = watched()
+  refetchOvertaken(cache)
+
+  dropRow(cache, { key: connections.queryKey, field: 'rows' }, 1)
+  answer('older')
+
+  await vi.waitFor(() => expect(shown()).toBe('newest'))
+  expect(fetch).toHaveBeenCalledTimes(2)
 })

@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, partialMatchKey } from '@tanstack/react-query'
+import { type DataTag, type QueryClient, type QueryKey, partialMatchKey } from '@tanstack/react-query'
 import { perCache } from './per-cache.ts'
 
 const repeated = perCache(() => new Set<QueryKey>())
@@ -28,20 +28,40 @@ export function afterFetches(
 }
 
 /**
- * Fetches a query again whose data an event changed while it was being fetched: the answer may be older than the event.
- * Queries with `afterFetches` need no second fetch.
+ * Fetches a query again that an event has changed or invalidated while it was being fetched: the answer may be older
+ * than the event. Queries with `afterFetches` need no second fetch.
  */
 export function refetchOvertaken(cache: QueryClient): void {
   const overtaken = new Set<string>()
   cache.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return
-    const { queryKey, queryHash, state } = event.query
-    if (!event.action.manual) {
+    if (event.type !== 'updated') return
+    const { action, query } = event
+    const { queryKey, queryHash, state } = query
+    if (action.type === 'success' && !action.manual) {
       if (overtaken.delete(queryHash)) void cache.invalidateQueries({ queryKey, exact: true })
-    } else if (
-      state.fetchStatus === 'fetching' &&
-      ![...repeated(cache)].some((under) => partialMatchKey(queryKey, under))
-    )
-      overtaken.add(queryHash)
+      return
+    }
+    // The library waits for a first answer that is on its way, instead of asking again.
+    const isOlder = action.type === 'success' || (action.type === 'invalidate' && state.data === undefined)
+    const isRepeated = [...repeated(cache)].some((under) => partialMatchKey(queryKey, under))
+    if (isOlder && state.fetchStatus === 'fetching' && !isRepeated) overtaken.add(queryHash)
   })
 }
+
+/** Changes the data of a query by an event. Before its first answer there is none, so it is fetched again then. */
+export function amendData<Data>(
+  cache: QueryClient,
+  queryKey: DataTag<QueryKey, Data, Error>,
+  change: (data: Data) => Data | undefined,
+): void {
+  const data = cache.getQueryData<Data>(queryKey)
+  if (data === undefined) askAgain(cache, queryKey)
+  else cache.setQueryData<Data>(queryKey, change(data))
+}
+
+/** An event finds nothing to change in the queries under the key whose first answer is on its way. */
+export const askAgain = (cache: QueryClient, under: QueryKey): void =>
+  void cache.invalidateQueries({
+    queryKey: under,
+    predicate: ({ state: { data, fetchStatus } }) => data === undefined && fetchStatus === 'fetching',
+  })

@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import { askAgain } from './fetches.ts'
 
 interface Row {
   id: number
@@ -11,6 +12,7 @@ export function mergeRow<R extends Row, Field extends string>(
   { key, field }: { key: QueryKey; field: Field },
   change: Partial<R> & Row,
 ): boolean {
+  askAgain(client, key)
   let isKnown = false
   client.setQueriesData<InfiniteData<Page<Field, R>>>({ queryKey: key }, (data) => {
     if (!data?.pages.some((page) => page[field].some(({ id }) => id === change.id))) return data
@@ -26,6 +28,7 @@ export function dropRow<Field extends string>(
   { key, field }: { key: QueryKey; field: Field },
   id: number,
 ): void {
+  askAgain(client, key)
   client.setQueriesData<InfiniteData<Page<Field, Row>>>({ queryKey: key }, (data) => {
     if (!data?.pages.some((page) => page[field].some((row) => row.id === id))) return data
     const fewer = rowsMapped(data, field, (rows) => rows.filter((row) => row.id !== id))
