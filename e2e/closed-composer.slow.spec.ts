@@ -192,7 +192,7 @@ test('A closed composer without templates says where they come from, and one tha
   })
 })
 
-test('Beside a closed window an attendant reads that templates wait for a payment, until a test finds it paid', async ({
+test('Beside a closed window an attendant reads that a missing payment stops templates, until the number is tested', async ({
   browser,
 }) => {
   const { company, queue, number, whatsappId, rita, chat, approve } = await closedTicket('Casa Clara', '551140050003')
@@ -215,7 +215,7 @@ test('Beside a closed window an attendant reads that templates wait for a paymen
 
   const missing = page.getByText('Não enviada: Falta uma forma de pagamento')
 
-  await test.step('one fails with its reason, and what it means for the others stands there', async () => {
+  await test.step('one fails with its reason, and a notice says that others fail too', async () => {
     await expect(choices).toHaveCount(2)
     await expect(banner).toHaveCount(0)
     number.account.canPay = false

@@ -7,6 +7,7 @@ export async function pressRightAfterScroll(list: Locator, by: number, pressed: 
     view.scrollBy(0, distance)
     await scrolled
   }, by)
-  const { x, y, width, height } = (await pressed.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  await pressed.page().mouse.click(x + width / 2, y + height / 2)
+  const box = await pressed.boundingBox()
+  if (!box) throw new Error('What is to be pressed is not on the page.')
+  await pressed.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }

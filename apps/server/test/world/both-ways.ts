@@ -76,7 +76,7 @@ export class BothWays {
   #opening(options: { digits: string; isOnPhoneApp?: boolean }) {
     const { number, form } = this.meta.numberForm({ number: this.meta.number(options) })
     const { name: _name, ...claim } = form
-    // They wrote to this number, so its window is open. With a closed one Meta takes a message, and tells later that it failed.
+    // Whoever wrote to this number has an open window. With a closed one Meta accepts a message, and reports later that it failed.
     for (const { digits, person } of this.#writers)
       if (digits === options.digits) number.threadWith(person).lastFromPerson = new Date()
     return { number, form, claim }

@@ -3,6 +3,7 @@ import { useThrottledCallback } from '@mantine/hooks'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
+import { askAgain } from '../../lib/cache/fetches.ts'
 import { toLanguage } from '../../lib/languages.ts'
 import { useLive } from '../../lib/live.ts'
 import { useAfterLoss } from '../../lib/live/after-loss.ts'
@@ -106,6 +107,7 @@ export function useLiveDashboard(): void {
   useLive('attendants', ({ attendants }) => {
     const online = new Map(attendants.flatMap((one) => (one.online === undefined ? [] : [[one.id, one.online]])))
     if (online.size === 0) return
+    askAgain(cache, [key, 'attendants'])
     cache.setQueriesData<Awaited<ReturnType<typeof attendantsOf>>>({ queryKey: [key, 'attendants'] }, (known) =>
       known?.map((one) => ({ ...one, online: online.get(one.id) ?? one.online })),
     )

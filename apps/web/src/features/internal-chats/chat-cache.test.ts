@@ -1,6 +1,7 @@
 import type { InternalChatView } from '@guiche/contract'
-import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { refetchOvertaken } from '../../lib/cache/fetches.ts'
 import { type ChatPages, applyChatEvent, chatKeys } from './chat-cache.ts'
 
 const me = 7
@@ -68,4 +69,17 @@ test('a chat that one left is gone from the list, with what was unread in it', (
 
   expect(idsOnPages().flat()).toEqual([3, 1])
   expect(shown()[0]).toMatchObject({ count: 2, unreads: 0 })
+})
+
+test('what happens in a chat while a list of chats is fetched for the first time is in the list', async () => {
+  refetchOvertaken(cache)
+  const { promise, resolve: answer } = Promise.withResolvers<string>()
+  const fetch = vi.fn<() => Promise<string>>().mockResolvedValue('newest').mockReturnValueOnce(promise)
+  const queryKey = chatKeys.list('Bia')
+  new QueryObserver(cache, { queryKey, queryFn: fetch }).subscribe(() => undefined)
+
+  applyChatEvent(cache, { action: 'update', chat: chat(4, '10:40') }, me)
+  answer('older')
+
+  await vi.waitFor(() => expect(cache.getQueryData(queryKey)).toBe('newest'))
 })

@@ -1,5 +1,6 @@
 import type { Answer, InternalChatEvent, InternalChatView, api } from '@guiche/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { askAgain } from '../../lib/cache/fetches.ts'
 import { refetchSoon } from '../../lib/cache/refetch-soon.ts'
 import { memberOf } from './chat-names.ts'
 import { type InternalMessagePages, withMessage, withChangedMessage } from './message-pages.ts'
@@ -17,6 +18,8 @@ export type ChatPages = InfiniteData<Answer<typeof api.listChats>>
 
 /** Applies what happened in a chat to lists, open chats and their messages. */
 export function applyChatEvent(cache: QueryClient, event: InternalChatEvent, myId: number): void {
+  askAgain(cache, chatKeys.lists)
+  askAgain(cache, chatKeys.ones)
   switch (event.action) {
     case 'new-message':
       putChat(cache, event.chat, myId)
@@ -48,6 +51,7 @@ export function setMessages(
   chatId: number,
   change: (pages: InternalMessagePages) => InternalMessagePages,
 ): void {
+  askAgain(cache, chatKeys.messagesOf(chatId))
   cache.setQueriesData<InternalMessagePages>({ queryKey: chatKeys.messagesOf(chatId) }, (data) => data && change(data))
 }
 

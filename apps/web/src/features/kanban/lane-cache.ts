@@ -11,6 +11,7 @@ import {
   isOnBoard,
 } from '@guiche/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { askAgain } from '../../lib/cache/fetches.ts'
 import { perCache } from '../../lib/cache/per-cache.ts'
 import { refetchSoon } from '../../lib/cache/refetch-soon.ts'
 import { type CardPages, type Shown, boardKey, cardsKey, laneIdOf, lanesKey } from './board-keys.ts'
@@ -124,6 +125,8 @@ function eachLane(
   { cache, shown }: Pick<Board, 'cache' | 'shown'>,
   change: (pages: CardPages, laneId: number) => CardPages,
 ): void {
+  askAgain(cache, cardsKey(shown))
+  askAgain(cache, lanesKey(shown))
   const counts = new Map<number, number>()
   for (const [key, pages] of cache.getQueriesData<CardPages>({ queryKey: cardsKey(shown) })) {
     const laneId = Number(key.at(-1))

@@ -1,6 +1,7 @@
 import { api } from '@guiche/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { amendData } from '../../lib/cache/fetches.ts'
 import { useLive } from '../../lib/live.ts'
 import { useAfterLoss } from '../../lib/live/after-loss.ts'
 
@@ -23,9 +24,10 @@ export function useQueueLoads(): ReadonlyMap<number, number> | undefined {
   const client = useQueryClient()
   const { data } = useQuery(queueLoads)
   useLive('queueLoads', ({ queues }) =>
-    client.setQueryData(
+    amendData(
+      client,
       queueLoads.queryKey,
-      (loads) => loads && new Map([...loads, ...queues.map(({ id, served }) => [id, served] as const)]),
+      (loads) => new Map([...loads, ...queues.map(({ id, served }) => [id, served] as const)]),
     ),
   )
   useAfterLoss(() => void client.invalidateQueries({ queryKey: queueLoads.queryKey }))

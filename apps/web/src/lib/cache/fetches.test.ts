@@ -4,7 +4,7 @@ import { afterFetches, amendData, refetchOvertaken } from './fetches.ts'
 import { dropRow } from './list-cache.ts'
 
 const key = ['connections']
-const connections = queryOptions({ queryKey: key, queryFn: () => 'any' })
+const connections = queryOptions({ queryKey: key, queryFn: () => 'newest' })
 
 /** A query of which the first answer is held back until `answer` is called. */
 function watched() {

@@ -41,14 +41,14 @@ export function refetchOvertaken(cache: QueryClient): void {
       if (overtaken.delete(queryHash)) void cache.invalidateQueries({ queryKey, exact: true })
       return
     }
-    // The library waits for a first answer that is on its way, instead of asking again.
-    const isOlder = action.type === 'success' || (action.type === 'invalidate' && state.data === undefined)
-    const isRepeated = [...repeated(cache)].some((under) => partialMatchKey(queryKey, under))
-    if (isOlder && state.fetchStatus === 'fetching' && !isRepeated) overtaken.add(queryHash)
+    // The library does not ask again while a first answer is on its way.
+    const isOvertaken = action.type === 'success' || (action.type === 'invalidate' && state.data === undefined)
+    if (!isOvertaken || state.fetchStatus !== 'fetching') return
+    if (![...repeated(cache)].some((under) => partialMatchKey(queryKey, under))) overtaken.add(queryHash)
   })
 }
 
-/** Changes the data of a query by an event. Before its first answer there is none, so it is fetched again then. */
+/** Changes the data of a query by an event. While its first answer is on its way, it is fetched again after that instead. */
 export function amendData<Data>(
   cache: QueryClient,
   queryKey: DataTag<QueryKey, Data, Error>,
@@ -59,7 +59,7 @@ export function amendData<Data>(
   else cache.setQueryData<Data>(queryKey, change(data))
 }
 
-/** An event finds nothing to change in the queries under the key whose first answer is on its way. */
+/** Fetches the queries under the key again whose first answer is on its way: an event has no data to change in them yet. */
 export const askAgain = (cache: QueryClient, under: QueryKey): void =>
   void cache.invalidateQueries({
     queryKey: under,

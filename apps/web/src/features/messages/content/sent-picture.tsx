@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { shapeOf } from './media-shape.ts'
 import styles from './message-content.module.css'
 
-/** A picture or sticker that is still being sent. It has its own shape before it is sent, so that it does not move then. */
+/** A picture or sticker that is still being sent. It has the shape that it has afterwards, so that sending moves nothing. */
 export function SentPicture({ url, name, isSticker }: { url: string; name: string; isSticker: boolean }) {
   const { t } = useTranslation()
   const [size, setSize] = useState({ mediaWidth: 0, mediaHeight: 0 })
